@@ -1,0 +1,53 @@
+# The two commands a contributor needs: `make demo` and `make test`. Both set up .venv on a fresh machine.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export PYTHONUTF8 := 1
+
+.PHONY: demo test lint types bench clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make demo   build the sample game, audit a sample log, say where to look"
+	@echo "make test   lint, types and tests"
+	@echo "make bench  the measurements, each beside something run side by side"
+	@echo "make clean  remove what was built"
+
+# A venv without pip (Debian without python3-venv) is a common stumble on a fresh machine: say what to install.
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or later is needed; $(PYTHON) is older. Try: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Could not make a virtual environment. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@$(BIN)/python -m pip install --quiet --upgrade pip
+
+$(VENV)/.run: $(BIN)/python pyproject.toml
+	@echo "Setting up $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run
+	@$(BIN)/python -m pip install --quiet --group test --group lint
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.dev
+	@$(BIN)/python -m pip install --quiet --group bench
+	@touch $@
+
+demo: $(VENV)/.run
+	@$(BIN)/python docs/demo.py
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+test: lint types
+	$(BIN)/pytest -n auto
+
+bench: $(VENV)/.bench
+	$(BIN)/pytest bench -n 0 -p no:cacheprovider
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find dist -mindepth 1 ! -name .gitignore -delete

@@ -1,0 +1,277 @@
+"""What a game is: frozen values with the place in the author's files that each came from.
+
+Lengths on paper are mm, on a map px of its SVG's user space (1 px is 1 map pixel in VASSAL at scale 1), y down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TypeVar
+
+from modgen.game.problems import Place
+
+NOWHERE = Place("")
+_EMPTY: Mapping[str, object] = MappingProxyType({})
+Point = tuple[float, float]
+_Identified = TypeVar("_Identified", "Side", "Formation", "Face", "Counter")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text in English and Russian; where an author gave one alone, it serves for both."""
+
+    en: str
+    ru: str = ""
+
+    def of(self, language: str) -> str:
+        """The text in a language; the other one where it is missing."""
+        return (self.ru or self.en) if language == "ru" else (self.en or self.ru)
+
+    def __str__(self) -> str:
+        return self.of("en")
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side at the table. Colours are CSS hex: the counter's field, its darker rim, the ink on it, and an accent."""
+
+    id: str
+    name: Text
+    short: Text
+    field: str
+    rim: str
+    ink: str
+    accent: str
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Formation:
+    """A formation: its short name on the counter's bar and the bar's colour."""
+
+    id: str
+    name: Text
+    short: Text
+    colour: str
+    side: str
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face template: which drawing (`layout`, a name known to modgen.counters) at which size, with its parameters.
+
+    `size` is the counter's edge in mm. `factors` names the factors of the large line at the foot, in order.
+    `morale` and `action_points` name the factors drawn in the ring and as dots on the edges ("" for none).
+    """
+
+    id: str
+    layout: str
+    size: float = 15.9
+    factors: tuple[str, ...] = ()
+    morale: str = ""
+    action_points: str = ""
+    options: Mapping[str, object] = field(default_factory=lambda: _EMPTY)
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """What is on a counter's other side: nothing, another face with other factors, or a picture of the author's own."""
+
+    face: str = ""
+    factors: Mapping[str, int | str] = field(default_factory=lambda: MappingProxyType({}))
+    image: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A row of a roster: one kind of counter, `count` of them.
+
+    `kind` is "unit", "cadre" or "marker"; `marker` names a marker's role in the rules ("hit", "turn", "initiative",
+    "objective" ... or "" for none). `start` is where it begins unless a set-up says otherwise ("" = in the palette).
+    """
+
+    id: str
+    name: Text
+    kind: str
+    face: str
+    side: str = ""
+    count: int = 1
+    symbol: str = ""
+    formation: str = ""
+    factors: Mapping[str, int | str] = field(default_factory=lambda: MappingProxyType({}))
+    label: Text = Text("")
+    echelon: str = ""
+    marker: str = ""
+    image: str = ""
+    back: Back | None = None
+    start: str = ""
+    roster: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """An area of the map: a closed outline (px, no repeated last point), its terrain, and where its name and stacks go."""
+
+    id: str
+    name: Text
+    outline: tuple[Point, ...]
+    terrain: str = "open"
+    label: Point | None = None
+    stack: Point | None = None
+    objective: int = 0
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box off the map's areas (turn track, eliminated, cadre, reinforcements): a rectangle x, y, width, height in px."""
+
+    id: str
+    name: Text
+    rect: tuple[float, float, float, float]
+    role: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Something drawn on the map that is no area: river, road, railway, bridge, ford, town, height, woods ...
+
+    `line` is a path in px: its vertices, curves flattened. `between` names the two areas a crossing links.
+    """
+
+    id: str
+    kind: str
+    line: tuple[Point, ...]
+    name: Text = Text("")
+    width: float = 0.0
+    closed: bool = False
+    between: tuple[str, str] | None = None
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A terrain type: its name for the key, a tint and the pattern drawn over it (a name known to modgen.maps)."""
+
+    id: str
+    name: Text
+    colour: str
+    pattern: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An adjacency the author adds (bridge, ford ...) or cuts (cliff), whatever the drawing says. `kind` is for the map."""
+
+    first: str
+    second: str
+    add: bool
+    kind: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class GameMap:
+    """A map: size in px, areas, boxes, features, links. `tolerance` (px) forgives hand-drawn gaps between outlines."""
+
+    id: str
+    name: Text
+    width: float
+    height: float
+    areas: tuple[Area, ...]
+    boxes: tuple[Box, ...] = ()
+    features: tuple[Feature, ...] = ()
+    terrains: tuple[Terrain, ...] = ()
+    links: tuple[Link, ...] = ()
+    tolerance: float = 2.0
+    title: Text = Text("")
+    subtitle: Text = Text("")
+    options: Mapping[str, object] = field(default_factory=lambda: _EMPTY)
+    source: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Counters put down by a set-up: `counter` in `area` (an area's or a box's id), copies `number`; `status` e.g. "suppressed"."""
+
+    counter: str
+    area: str
+    number: int = 1
+    status: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A set-up: where everything stands when a game begins. Placements in stack order, bottom first."""
+
+    id: str
+    name: Text
+    placements: tuple[Placement, ...]
+    turn: int = 1
+    turns: int = 0
+    phase: str = ""
+    initiative: str = ""
+    description: Text = Text("")
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rule system chosen by name (an entry point of `validator.rulesets`), with its options."""
+
+    name: str
+    options: Mapping[str, object] = field(default_factory=lambda: _EMPTY)
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A whole game, as its author wrote it. Lookups by id: `counter_by_id`, `side_by_id`, `face_by_id`."""
+
+    id: str
+    name: Text
+    version: str
+    sides: tuple[Side, ...]
+    formations: tuple[Formation, ...]
+    faces: tuple[Face, ...]
+    counters: tuple[Counter, ...]
+    maps: tuple[GameMap, ...]
+    setups: tuple[Setup, ...]
+    rules: Rules | None = None
+    description: Text = Text("")
+    credits: Text = Text("")
+    options: Mapping[str, object] = field(default_factory=lambda: _EMPTY)
+    root: str = ""
+    place: Place = NOWHERE
+
+    def side_by_id(self, id_: str) -> Side:
+        """The side of that id; KeyError if there is none."""
+        return _find(self.sides, id_)
+
+    def face_by_id(self, id_: str) -> Face:
+        """The face template of that id; KeyError if there is none."""
+        return _find(self.faces, id_)
+
+    def counter_by_id(self, id_: str) -> Counter:
+        """The counter of that id; KeyError if there is none."""
+        return _find(self.counters, id_)
+
+    def formation_by_id(self, id_: str) -> Formation:
+        """The formation of that id; KeyError if there is none."""
+        return _find(self.formations, id_)
+
+
+def _find(things: tuple[_Identified, ...], id_: str) -> _Identified:
+    for thing in things:
+        if thing.id == id_:
+            return thing
+    raise KeyError(id_)
