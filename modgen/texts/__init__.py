@@ -8,18 +8,19 @@ A *catalogue* is a folder with a sub-folder for each language (`en`, `ru`) of JS
 >>> words("cli.version", name="modgen", version="1.0")
 'modgen 1.0'
 
-Templates use ``{name}`` fields as :meth:`str.format` does. A count picks its form with ``{n|step|steps}`` in English and
-``{n|шаг|шага|шагов}`` in Russian: the number itself is not printed by that field.
+Templates use ``{name}`` fields as :meth:`str.format` does. A count picks its form with ``{n|step|steps}`` in English
+and ``{n|шаг|шага|шагов}`` in Russian: the number itself is not printed by that field.
 """
 
 from __future__ import annotations
 
+import importlib
 import json
 import locale
 import os
 import re
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 LANGUAGES = ("en", "ru")
 _COUNTED = re.compile(r"\{(\w+)((?:\|[^{}|]*)+)\}")
@@ -58,7 +59,9 @@ class Catalogue:
 
 @cache
 def _area(package: str, language: str, area: str) -> dict[str, str]:
-    file = resources.files(package).joinpath(language, f"{area}.json")
+    # importlib.resources would cost half of what `--help` may take.
+    folder = Path(next(iter(importlib.import_module(package).__path__)))
+    file = folder / language / f"{area}.json"
     if not file.is_file():
         return {}
     messages: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
@@ -81,7 +84,7 @@ def _form(language: str, value: object, forms: list[str]) -> str:
 
 
 def system_language() -> str:
-    """The user's language: `LC_ALL`, `LC_MESSAGES`, `LANG`, else what the system says; English if it is neither of ours."""
+    """The user's language: `LC_ALL`, `LC_MESSAGES`, `LANG`, else what the system says; English if we have not got it."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
             return _known(value)

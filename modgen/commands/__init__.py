@@ -1,0 +1,1 @@
+"""The sub-commands of `modgen`, one to a module, imported only when they run."""

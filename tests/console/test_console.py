@@ -1,0 +1,108 @@
+"""What both commands promise: lazy sub-commands, two languages, one line for an error, exit statuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from modgen.console import problem_lines, problems_json
+from modgen.game.problems import Place, Problem, Severity
+from modgen.texts import Catalogue
+
+
+def run(program: str, arguments: Sequence[str], **environment: str) -> subprocess.CompletedProcess[bytes]:
+    code = f"from {program}.cli import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", **environment},
+    )
+
+
+@pytest.mark.parametrize("program", ["modgen", "validator"])
+def test_help_names_every_command_in_both_languages(program: str) -> None:
+    english = run(program, ["--help"]).stdout.decode()
+    russian = run(program, ["--help", "--lang", "ru"]).stdout.decode()
+    assert "Usage:" in english
+    assert "Использование:" in russian
+    assert "Команды" in russian
+    names = {line.split()[0] for line in english.split("Commands:")[1].splitlines() if line.startswith("  ")}
+    assert {"check"} <= names
+    for name in names:
+        for language in ("en", "ru"):
+            shown = run(program, [name, "--help", "--lang", language])
+            assert shown.returncode == 0, shown.stderr.decode()
+            assert name in shown.stdout.decode()
+
+
+@pytest.mark.parametrize("program", ["modgen", "validator"])
+def test_help_imports_nothing_heavy(program: str) -> None:
+    code = f"""
+import sys
+from {program}.cli import main
+try:
+    main()
+except SystemExit:
+    heavy = {{"lxml", "typst", "shapely", "milsymbol", "jsonschema", "ruamel", "rich", "PIL"}} & set(sys.modules)
+    sys.stderr.write("heavy: " + ",".join(sorted(heavy)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, "--help"], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.stderr == "heavy: "
+
+
+@pytest.mark.parametrize("program", ["modgen", "validator"])
+def test_wrong_words_exit_2_without_traceback(program: str) -> None:
+    for arguments in (["nonsense"], ["--nonsense"], ["check", "--nonsense"]):
+        done = run(program, [*arguments, "--lang", "ru"])
+        assert done.returncode == 2
+        assert "Traceback" not in done.stderr.decode()
+        assert "Нет так" in done.stderr.decode()
+
+
+def test_a_console_without_the_letters_still_works() -> None:
+    """A cp1251 console has no ü: a replacement stands there, nothing fails."""
+    done = run("validator", ["rule", "IMP-A1", "--lang", "ru"], PYTHONUTF8="0", PYTHONIOENCODING="cp1251")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.decode("cp1251").startswith("IMP-A1")
+
+
+def test_json_survives_any_encoding() -> None:
+    expected = json.loads(run("validator", ["rules", "--json", "--lang", "ru"]).stdout.decode("utf-8"))
+    got = json.loads(
+        run("validator", ["rules", "--json", "--lang", "ru"], PYTHONUTF8="0", PYTHONIOENCODING="cp1251").stdout.decode(
+            "ascii"
+        )
+    )
+    assert got == expected
+    assert any(ord(letter) > 0x400 for letter in expected["impulse"][0]["title"])
+
+
+def test_an_unknown_rule_is_one_clear_error() -> None:
+    done = run("validator", ["rule", "IMP-Z9"])
+    assert done.returncode == 2
+    assert done.stderr.decode().splitlines() == ["error: There is no rule IMP-Z9. `validator rules` lists all rules."]
+
+
+def test_language_follows_the_system() -> None:
+    assert "Использование" in run("validator", ["--help"], LC_ALL="ru_RU.UTF-8").stdout.decode()
+    assert "Usage" in run("validator", ["--help"], LC_ALL="de_DE.UTF-8").stdout.decode()
+
+
+def test_problems_are_sorted_and_complete(tmp_path: Path) -> None:
+    words = Catalogue("modgen.texts", "en")
+    late = Problem("cli.no_file", Place("b.yaml", 3, 4), {"file": "x.png"})
+    early = Problem("cli.memory", Place("a.csv", 2), severity=Severity.WARNING)
+    lines = list(problem_lines([late, early], words))
+    assert lines[0] == "a.csv:2: warning: Not enough memory for this."
+    assert lines[1].startswith("b.yaml:3:4: error: x.png: there is no such file")
+    assert [item["line"] for item in problems_json([late, early], words)] == [2, 3]

@@ -1,0 +1,15 @@
+"""The command `validator`."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from modgen.console import run
+
+#: In the order of a player's questions: what happened, was it legal, what does the rule say.
+COMMANDS = ("show", "check", "rules", "rule")
+
+
+def main() -> NoReturn:
+    """Run `validator` with the arguments of the process."""
+    run("validator", "validator.commands", COMMANDS, "validator.texts")

@@ -1,0 +1,1 @@
+"""The sub-commands of `validator`, one to a module, imported only when they run."""

@@ -1,0 +1,53 @@
+"""`validator rule ID`: what a rule says, how it can be read, what breaks it, an example."""
+
+from __future__ import annotations
+
+import click
+
+from modgen.console import Failure, print_json
+from modgen.texts import Catalogue
+from validator.engine import Ruleset, UnknownRuleset, find_ruleset, known_rulesets
+
+#: The parts of a rule's explanation, in reading order; a rule set leaves out what a rule does not need.
+PARTS = ("text", "reading", "open", "violation", "example", "source")
+
+
+def command(words: Catalogue) -> click.Command:
+    """Build the command with its help in one language."""
+
+    @click.command("rule", help=words("cli.rule.help"), epilog=words("cli.rule.epilog"))
+    @click.argument("id_", metavar="ID")
+    @click.option("--ruleset", "name", metavar="NAME", help=words("cli.rule.ruleset"))
+    @click.option("--json", "as_json", is_flag=True, help=words("cli.json"))
+    def rule(id_: str, name: str | None, as_json: bool) -> None:
+        id_ = id_.upper()
+        ruleset = asked_ruleset(name, words) if name else _ruleset_with(id_, words)
+        if id_ not in ruleset.rules:
+            raise Failure(words("cli.rule.unknown", id=id_))
+        texts = Catalogue(ruleset.texts, words.language)
+        parts = {part: texts(f"rules.{id_}.{part}") for part in PARTS if texts.has(f"rules.{id_}.{part}")}
+        if as_json:
+            print_json({"id": id_, "ruleset": ruleset.name, "title": texts(f"rules.{id_}.title"), **parts})
+            return
+        click.echo(f"{id_}  {texts(f'rules.{id_}.title')}")
+        for part, text in parts.items():
+            click.echo()
+            click.echo(click.wrap_text(f"{words(f'cli.rule.{part}')}: {text}", width=100, preserve_paragraphs=True))
+
+    return rule
+
+
+def asked_ruleset(name: str, words: Catalogue) -> Ruleset[object, object]:
+    """The rule set a user named. Raises Failure if there is none of that name."""
+    try:
+        return find_ruleset(name)
+    except UnknownRuleset as error:
+        raise Failure(words("cli.rule.no_ruleset", name=name, known=", ".join(sorted(known_rulesets())))) from error
+
+
+def _ruleset_with(id_: str, words: Catalogue) -> Ruleset[object, object]:
+    for name in sorted(known_rulesets()):
+        ruleset = asked_ruleset(name, words)
+        if id_ in ruleset.rules:
+            return ruleset
+    raise Failure(words("cli.rule.unknown", id=id_))
