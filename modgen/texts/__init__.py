@@ -84,7 +84,8 @@ def _form(language: str, value: object, forms: list[str]) -> str:
 
 
 def system_language() -> str:
-    """The user's language: `LC_ALL`, `LC_MESSAGES`, `LANG`, else what the system says; English if we have not got it."""
+    """The user's language: `LC_ALL`, `LC_MESSAGES`, `LANG`, else what the system says; English if we have not got
+    it."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
             return _known(value)

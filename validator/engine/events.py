@@ -1,7 +1,7 @@
 """What was seen on a table, in the words of a wargame: the vocabulary a binding can say, shared by all rule sets.
 
-An event says what changed, never what it was for: whether a counter moved on its own account, was put back, or fled is for a rule
-set's reader to find out. Undone steps and the steps that undid them never come here.
+An event says what changed, never what it was for: whether a counter moved on its own account, was put back, or fled
+is for a rule set's reader to find out. Undone steps and the steps that undid them never come here.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """`at` numbers the record's step (several events may share one). `player` is who did it by name, "" if the record does
-    not say; `player_side` the side that player holds at that moment, None if unknown or an observer."""
+    """`at` numbers the record's step (several events may share one). `player` is who did it by name, "" if the
+    record does not say; `player_side` the side that player holds at that moment, None if unknown or an observer."""
 
     at: int
     player: str = ""
@@ -23,10 +23,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved(Event):
-    """A unit's counter went from a place to a place: an area's id, `box:<role>` off the areas, "" in the hand (on no area).
+    """A unit's counter went from a place to a place: an area's id, `box:<role>` off the areas, "" in the hand (on no
+    area).
 
-    Comes only where the place changed: tidying up inside an area is no event. `actor` identifies the mover where the record
-    does (an opaque token, the same for the same person; "" unknown).
+    Comes only where the place changed: tidying up inside an area is no event. `actor` identifies the mover where the
+    record does (an opaque token, the same for the same person; "" unknown).
     """
 
     unit: str
@@ -37,8 +38,9 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FigureChanged(Event):
-    """A number that the counter shows changed: `figure` "ap" went from `old` to `new`. `quarter_turns` is how far the counter
-    was turned (positive clockwise), where that is how the number shows; a counter turned past 0 may show its maximum again."""
+    """A number that the counter shows changed: `figure` "ap" went from `old` to `new`. `quarter_turns` is how far
+    the counter was turned (positive clockwise), where that is how the number shows; a counter turned past 0 may show
+    its maximum again."""
 
     unit: str
     figure: str
@@ -74,8 +76,9 @@ class Removed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared(Event):
-    """Somebody said what a unit does or suffers, by menu or in words: `act` is "fire", "assault", "retreat", "rout", "rally",
-    "target", "defence", "hit", "cadre" or what else a binding names; `values` are numbers said with it (`df`, `morale`)."""
+    """Somebody said what a unit does or suffers, by menu or in words: `act` is "fire", "assault", "retreat", "rout",
+    "rally", "target", "defence", "hit", "cadre" or what else a binding names; `values` are numbers said with it
+    (`df`, `morale`)."""
 
     act: str
     unit: str | None = None
@@ -85,8 +88,8 @@ class Declared(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled(Event):
-    """Dice: `dice` names the kind ("1d6", "2d6"). `unit` where the record ties the roll to one, `side` where it was rolled for
-    one by announcement."""
+    """Dice: `dice` names the kind ("1d6", "2d6"). `unit` where the record ties the roll to one, `side` where it was
+    rolled for one by announcement."""
 
     dice: str
     values: tuple[int, ...]
@@ -106,8 +109,8 @@ class TurnSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Called(Event):
-    """A side said where the game stands, by button or in words: `call` is "pass", "end_impulse" or what else a binding names.
-    `side` is the side it was said for; None when neither words nor player tell."""
+    """A side said where the game stands, by button or in words: `call` is "pass", "end_impulse" or what else a
+    binding names. `side` is the side it was said for; None when neither words nor player tell."""
 
     call: str
     side: str | None

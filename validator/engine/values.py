@@ -1,7 +1,8 @@
 """The values that every rule set shares: the scenario it starts from, findings, rules, and what a rule set is.
 
-The engine knows no VASSAL and no file. What was *seen* on a table comes to it as events (validator.engine.events); a rule set's
-reader turns events into that rule set's actions; `check` judges an action against a state, `apply` goes on from what happened.
+The engine knows no VASSAL and no file. What was *seen* on a table comes to it as events (validator.engine.events); a
+rule set's reader turns events into that rule set's actions; `check` judges an action against a state, `apply` goes
+on from what happened.
 """
 
 from __future__ import annotations
@@ -50,7 +51,8 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A counter under the rules: figures are the printed numbers by their rule names (`morale`, `max_ap`, `af`, `df` ...).
+    """A counter under the rules: figures are the printed numbers by their rule names (`morale`, `max_ap`, `af`, `df`
+    ...).
 
     `place` is an area's id, `box:<role>` for a box off the areas (`box:eliminated`, `box:cadre`), "" for nowhere.
     `values` are what can change, as at the scenario's start (`ap`, `status` ...).
@@ -69,8 +71,8 @@ class Unit:
 class Scenario:
     """Everything a rule set starts from: sides in playing order, areas, links (unordered pairs), units, options.
 
-    `turn`, `phase` and `holder` (the side that has the initiative, None unknown) say where the record begins; `opening` is true
-    when it begins at the very start of that phase, so that what is missing before is really missing.
+    `turn`, `phase` and `holder` (the side that has the initiative, None unknown) say where the record begins;
+    `opening` is true when it begins at the very start of that phase, so that what is missing before is really missing.
     """
 
     sides: tuple[str, ...]
@@ -97,7 +99,8 @@ A = TypeVar("A")
 
 
 class Reader(ABC, Generic[A]):
-    """Turns what was seen on the table into actions, as people play: it holds back, drops what was taken back, joins."""
+    """Turns what was seen on the table into actions, as people play: it holds back, drops what was taken back,
+    joins."""
 
     @abstractmethod
     def feed(self, event: Event) -> Iterator[A]:
@@ -105,13 +108,16 @@ class Reader(ABC, Generic[A]):
 
     @abstractmethod
     def finish(self) -> Iterator[A]:
-        """The record ends here: yield what was held back. The end of a record is no boundary, nothing is missing there."""
+        """The record ends here: yield what was held back. The end of a record is no boundary, nothing is missing
+        there."""
 
 
 class Ruleset(ABC, Generic[S, A]):
-    """A system of rules. Found by name through the entry point `validator.rulesets`; bring your own by subclassing this.
+    """A system of rules. Found by name through the entry point `validator.rulesets`; bring your own by subclassing
+    this.
 
-    States and actions are frozen values. `apply` takes what happened, legal or not, so that an audit goes on after a fault.
+    States and actions are frozen values. `apply` takes what happened, legal or not, so that an audit goes on after a
+    fault.
     """
 
     #: the name the entry point is registered under

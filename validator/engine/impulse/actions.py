@@ -1,7 +1,8 @@
 """What a player does under the impulse rules, as values. `at` is the record's number of the deciding step, opaque here.
 
-An action tells what happened in full: a move says how many AP the counter was turned for it (0: none, a fault unless it is a
-retreat). `actor_side` is the side of the player who did it, None where the record does not tell or one player moves both armies.
+An action tells what happened in full: a move says how many AP the counter was turned for it (0: none, a fault unless
+it is a retreat). `actor_side` is the side of the player who did it, None where the record does not tell or one
+player moves both armies.
 """
 
 from __future__ import annotations
@@ -126,7 +127,8 @@ class Fire(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assault(Action):
-    """Assault Combat by a unit, in the area it stands in; what it costs beyond entering is open (option `assault_ap`)."""
+    """Assault Combat by a unit, in the area it stands in; what it costs beyond entering is open (option
+    `assault_ap`)."""
 
     unit: str
     targets: tuple[str, ...] = ()
