@@ -1,7 +1,8 @@
 """The model of a binding: what on a VASSAL module's table means what in the words of a rule set.
 
-A binding is written by `modgen build` into the modules it makes (`binding.json`) and by hand, as YAML, for modules by other people.
-Both have the same shape, given by `schemas/binding.json`; both are read by :func:`read_binding`.
+A binding is written by `modgen build` into the modules it makes (`binding.json`) and by hand, as YAML, for modules by
+other people. Both have the same shape, given by `schemas/binding.json`; both are read by
+:func:`modgen.game.binding_file.read_binding`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
 
 
 class TraitKind(StrEnum):
-    """The traits of a piece that can show a value: a rotator's facing, a layer's level, a (dynamic) property's value."""
+    """The traits of a piece that can show a value: a rotator's facing, a layer's level, a property's value."""
 
     ROTATE = "rotate"
     LAYER = "layer"
@@ -74,7 +75,8 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """What a binding says of one unit by its id: side, kind and figures that its piece does not carry, and other names."""
+    """What a binding says of one unit by its id: side, kind and figures that its piece does not carry, and other
+    names."""
 
     id: str
     side: str = ""
@@ -96,9 +98,10 @@ class Kind:
 class UnitBinding:
     """Which pieces are units, and which of their properties hold what.
 
-    A piece is a unit if it meets all of `where`. `id`, `name` and `side` name properties (`BasicName` is the piece's own name; ""
-    for side: it is listed). The side property's value may be a side's id, roster text or word. `figures` maps the rules'
-    names (`morale`, `max_ap` ...) to properties. Several pieces with one id are told apart as `id`, `id#2`, `id#3`.
+    A piece is a unit if it meets all of `where`. `id`, `name` and `side` name properties (`BasicName` is the piece's
+    own name; "" for side: it is listed). The side property's value may be a side's id, roster text or word. `figures`
+    maps the rules' names (`morale`, `max_ap` ...) to properties. Several pieces with one id are told apart as `id`,
+    `id#2`, `id#3`.
     """
 
     where: tuple[Test, ...]
@@ -115,8 +118,9 @@ class UnitBinding:
 class Gauge:
     """A number of a unit that changes in play and how the piece shows it: `figure` is its name under the rules (`ap`).
 
-    With a rotator the figure `maximum` shows at facing 1; each clockwise step is one less, never below 0, and the facings wrap. With a
-    layer `values` gives the number of each level (1-based; without, the level itself; 0 while it is off); a property's value is the number.
+    With a rotator the figure `maximum` shows at facing 1; each clockwise step is one less, never below 0, and the
+    facings wrap. With a layer `values` gives the number of each level (1-based; without, the level itself; 0 while it
+    is off); a property's value is the number.
     """
 
     figure: str
@@ -129,7 +133,8 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class StatusBinding:
-    """A marker on a unit: a layer whose levels (1-based, only while it is on), or a property whose values, are statuses.
+    """A marker on a unit: a layer whose levels (1-based, only while it is on), or a property whose values, are
+    statuses.
 
     A level or value that is not in `values` means no status.
     """
@@ -144,8 +149,8 @@ class StatusBinding:
 class PlaceBinding:
     """A place on the table: a zone (or, without `zone`, the rest of a map) that is an area or a box with a role.
 
-    Exactly one of `area` and `box` is set. `outline` (map px) serves where the module file is not at hand; the module's own zone
-    counts before it.
+    Exactly one of `area` and `box` is set. `outline` (map px) serves where the module file is not at hand; the
+    module's own zone counts before it.
     """
 
     map: str
@@ -164,10 +169,12 @@ class PlaceBinding:
 
 @dataclass(frozen=True, slots=True)
 class TurnBinding:
-    """The turn track: which tracker (counted from 0 in build order) and where in it the turn number and the phase stand.
+    """The turn track: which tracker (counted from 0 in build order) and where in it the turn number and the phase
+    stand.
 
-    A path names a level from the top, each number the position among its siblings: (0,) the first level, (0, 0) its first child. `phases`
-    are the rules' names of a list level's entries, in order. An empty path: the module does not track it.
+    A path names a level from the top, each number the position among its siblings: (0,) the first level, (0, 0) its
+    first child. `phases` are the rules' names of a list level's entries, in order. An empty path: the module does not
+    track it.
     """
 
     tracker: int = 0
@@ -179,7 +186,8 @@ class TurnBinding:
 
 @dataclass(frozen=True, slots=True)
 class MarkerBinding:
-    """A piece that shows who holds something (`shows`: "initiative"): its layer's level or property's value names a side."""
+    """A piece that shows who holds something (`shows`: "initiative"): its layer's level or property's value names a
+    side."""
 
     shows: str
     where: tuple[Test, ...]
@@ -205,9 +213,10 @@ class DiceBinding:
 class LineBinding:
     """What a chat line means: a regular expression (case does not count), what it says, and the word for it.
 
-    `{unit}`, `{target}`, `{side}` and `{area}` in the expression stand for any name of a unit, a side or an area; `{player}` for a
-    player's. Other named groups are numbers said with it (`(?P<df>\\d+)`). `side` fixes a side that the words do not
-    hold. `source` says who must have written it. `ties_roll`: a roll in the same step is this unit's.
+    `{unit}`, `{target}`, `{side}` and `{area}` in the expression stand for any name of a unit, a side or an area;
+    `{player}` for a player's. Other named groups are numbers said with it (`(?P<df>\\d+)`). `side` fixes a side that
+    the words do not hold. `source` says who must have written it. `ties_roll`: a roll in the same step is this
+    unit's.
     """
 
     match: str
@@ -221,8 +230,8 @@ class LineBinding:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """All of it. `links` (unordered pairs of area ids) and the figures serve modules that carry no game.json. `talk` names a
-    shared list of lines that people type in games of this kind; the binding's own lines count before it."""
+    """All of it. `links` (unordered pairs of area ids) and the figures serve modules that carry no game.json. `talk`
+    names a shared list of lines that people type in games of this kind; the binding's own lines count before it."""
 
     module: ModuleName
     ruleset: str

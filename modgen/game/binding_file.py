@@ -1,0 +1,373 @@
+"""Bindings as files: reads YAML or JSON against the schema, every fault with its line, and writes the JSON that
+modules carry."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Any
+
+from modgen.game.binding import (
+    Binding,
+    DiceBinding,
+    Gauge,
+    Kind,
+    LineBinding,
+    Listed,
+    MarkerBinding,
+    Meaning,
+    ModuleName,
+    PlaceBinding,
+    SideBinding,
+    Source,
+    StatusBinding,
+    Test,
+    TraitKind,
+    TurnBinding,
+    UnitBinding,
+)
+from modgen.game.problems import BadData, Place, Problem, ProblemList
+from modgen.game.yamlfile import Document, KeyPath, parse_yaml
+
+NAMES = ("unit", "target", "side", "area", "player")
+MAX_BYTES = 4_000_000
+_ANY_NAME = r"(?P<{0}>.+?)"
+
+
+def read_binding(data: bytes, name: str) -> Binding:
+    """Read a binding; `name` is the file's name as problems give it.
+
+    Raises BadData with every problem found: no UTF-8 or YAML, against the schema, a pattern that is no regular
+    expression, a side or an area that the binding itself does not know.
+    """
+    problems = ProblemList()
+    document = _document(data, name, problems)
+    if document is None or _against_schema(document, "binding", problems):
+        raise BadData(problems.sorted())
+    binding = _Reader(document).binding()
+    problems.extend(_inconsistent(binding))
+    if len(problems):
+        raise BadData(problems.sorted())
+    return binding
+
+
+def read_lines(data: bytes, name: str) -> tuple[LineBinding, ...]:
+    """Read a shared list of lines: a mapping with `lines` as in a binding. Raises BadData."""
+    problems = ProblemList()
+    document = _document(data, name, problems)
+    if document is None or _against_schema(document, "talk", problems):
+        raise BadData(problems.sorted())
+    lines = _Reader(document).lines()
+    problems.extend(problem for line in lines for problem in _bad_pattern(line.match, line.place, ()))
+    if len(problems):
+        raise BadData(problems.sorted())
+    return lines
+
+
+def write_binding(binding: Binding) -> bytes:
+    """The binding as JSON, the same bytes for equal bindings; `read_binding` gives an equal one back."""
+    units = binding.units
+    data: dict[str, Any] = {
+        "module": {"name": binding.module.name, "versions": list(binding.module.versions)},
+        "ruleset": binding.ruleset,
+        "options": dict(binding.options),
+        "talk": binding.talk,
+        "sides": [{"id": s.id, "roster": list(s.roster), "words": list(s.words)} for s in binding.sides],
+        "units": {
+            "where": _where(units.where),
+            "id": units.id,
+            "name": units.name,
+            "side": units.side,
+            "kinds": {kind.kind: _where(kind.where) for kind in units.kinds},
+            "figures": dict(units.figures),
+            "listed": {
+                one.id: _without_empty(
+                    {"side": one.side, "kind": one.kind, "figures": dict(one.figures), "aliases": list(one.aliases)}
+                )
+                for one in units.listed
+            },
+        },
+        "gauges": [
+            {"figure": g.figure, g.trait.value: g.name, "maximum": g.maximum, "values": dict(g.values)}
+            for g in binding.gauges
+        ],
+        "statuses": [{s.trait.value: s.name, "values": dict(s.values)} for s in binding.statuses],
+        "places": [
+            {
+                "area": p.area,
+                "box": p.box,
+                "map": p.map,
+                "board": p.board,
+                "zone": p.zone,
+                "outline": [list(point) for point in p.outline],
+            }
+            for p in binding.places
+        ],
+        "links": [list(pair) for pair in binding.links],
+        "markers": [
+            {"shows": m.shows, "where": _where(m.where), m.trait.value: m.name, "sides": dict(m.sides)}
+            for m in binding.markers
+        ],
+        "dice": [{"match": d.match, "dice": d.dice} for d in binding.dice],
+        "lines": [
+            {
+                "match": line.match,
+                line.meaning.value: line.word,
+                "source": "" if line.source is Source.ANY else line.source.value,
+                "side": line.side,
+                "ties_roll": line.ties_roll or "",
+            }
+            for line in binding.lines
+        ],
+    }
+    if turn := binding.turn:
+        data["turn"] = {
+            "tracker": turn.tracker,
+            "turn": list(turn.turn),
+            "phase": list(turn.phase),
+            "phases": list(turn.phases),
+        }
+    lean = _without_empty(
+        {
+            key: [_without_empty(v) if isinstance(v, dict) else v for v in value] if isinstance(value, list) else value
+            for key, value in data.items()
+        }
+    )
+    for part in ("module", "units", "turn"):
+        if part in lean:
+            lean[part] = _without_empty(lean[part])
+    return (json.dumps(lean, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def pattern(match: str, names: Mapping[str, str] = MappingProxyType({})) -> re.Pattern[str]:
+    """A line's expression ready for use: each `{unit}` and the like becomes a group of that name with the given
+    alternatives.
+
+    Raises re.error for what is no regular expression.
+    """
+    for name in NAMES:
+        match = match.replace(f"{{{name}}}", f"(?P<{name}>{names[name]})" if name in names else _ANY_NAME.format(name))
+    return re.compile(match, re.IGNORECASE)
+
+
+def _without_empty(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if value not in ("", [], {}, None)}
+
+
+def _where(tests: tuple[Test, ...]) -> dict[str, Any]:
+    return {test.property: list(test.values) for test in tests}
+
+
+def _document(data: bytes, name: str, problems: ProblemList) -> Document | None:
+    if len(data) > MAX_BYTES:
+        problems.add("binding.too-big", Place(name), megabytes=MAX_BYTES // 1_000_000)
+        return None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        problems.add("binding.not-utf8", Place(name, data.count(b"\n", 0, error.start) + 1))
+        return None
+    return parse_yaml(text, name, problems)
+
+
+@cache
+def schema(name: str) -> dict[str, Any]:
+    """A shipped JSON Schema: "binding", or "talk" for a shared list of lines."""
+    text = resources.files("modgen.game").joinpath("schemas", "binding.json").read_text(encoding="utf-8")
+    whole: dict[str, Any] = json.loads(text)
+    if name == "binding":
+        return whole
+    return {
+        "type": "object",
+        "properties": {"lines": whole["properties"]["lines"]},
+        "required": ["lines"],
+        "additionalProperties": False,
+        "$defs": whole["$defs"],
+    }
+
+
+def _against_schema(document: Document, name: str, problems: ProblemList) -> bool:
+    """Hold a document against a schema and note every fault; true if there was one."""
+    from jsonschema import Draft202012Validator
+
+    faults = list(Draft202012Validator(schema(name)).iter_errors(document.data))
+    for fault in faults:
+        path: KeyPath = tuple(fault.absolute_path)
+        where = "/".join(str(part) for part in path)
+        place = document.place(*path)
+        if fault.validator == "required":
+            for key in fault.validator_value:
+                if key not in fault.instance:
+                    problems.add("binding.key-missing", place, key=key, where=where or name)
+        elif fault.validator == "additionalProperties":
+            for key in sorted(set(fault.instance) - set(fault.schema.get("properties", {}))):
+                problems.add("binding.key-unknown", document.key_place(*path, key), key=key)
+        elif fault.validator == "oneOf" and all("required" in choice for choice in fault.validator_value):
+            choices = ", ".join(choice["required"][0] for choice in fault.validator_value)
+            problems.add("binding.key-choice", place, where=where, keys=choices)
+        elif fault.validator == "enum":
+            problems.add("binding.value-unknown", place, key=where, allowed=", ".join(map(str, fault.validator_value)))
+        else:
+            problems.add("binding.value-wrong", place, key=where or name)
+    return bool(faults)
+
+
+class _Reader:
+    """Turns a document that its schema allows into the model."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.data: dict[str, Any] = document.data
+
+    def binding(self) -> Binding:
+        data, place = self.data, self.document.place
+        module = data["module"]
+        return Binding(
+            module=ModuleName(module["name"], tuple(module.get("versions", ()))),
+            ruleset=data["ruleset"],
+            sides=tuple(
+                SideBinding(side["id"], tuple(side["roster"]), tuple(side.get("words", ())), place("sides", n))
+                for n, side in enumerate(data["sides"])
+            ),
+            units=self.units(),
+            places=tuple(
+                PlaceBinding(
+                    map=one["map"],
+                    zone=one.get("zone", ""),
+                    area=one.get("area", ""),
+                    box=one.get("box", ""),
+                    board=one.get("board", ""),
+                    outline=tuple((float(x), float(y)) for x, y in one.get("outline", ())),
+                    place=place("places", n),
+                )
+                for n, one in enumerate(data["places"])
+            ),
+            options=data.get("options", {}),
+            gauges=tuple(
+                Gauge(one["figure"], *_trait(one), one.get("maximum", ""), one.get("values", {}), place("gauges", n))
+                for n, one in enumerate(data.get("gauges", ()))
+            ),
+            statuses=tuple(
+                StatusBinding(*_trait(one), one["values"], place("statuses", n))
+                for n, one in enumerate(data.get("statuses", ()))
+            ),
+            links=tuple((first, second) for first, second in data.get("links", ())),
+            turn=self.turn(),
+            markers=tuple(
+                MarkerBinding(one["shows"], _tests(one["where"]), *_trait(one), one["sides"], place("markers", n))
+                for n, one in enumerate(data.get("markers", ()))
+            ),
+            dice=tuple(
+                DiceBinding(one["match"], one.get("dice", ""), place("dice", n))
+                for n, one in enumerate(data.get("dice", ()))
+            ),
+            lines=self.lines(),
+            talk=data.get("talk", ""),
+            place=place(),
+        )
+
+    def units(self) -> UnitBinding:
+        data, place = self.data["units"], self.document.place
+        return UnitBinding(
+            where=_tests(data["where"]),
+            id=data.get("id", "BasicName"),
+            name=data.get("name", "BasicName"),
+            side=data.get("side", ""),
+            kinds=tuple(Kind(kind, _tests(where)) for kind, where in data.get("kinds", {}).items()),
+            figures=data.get("figures", {}),
+            listed=tuple(
+                Listed(
+                    id_,
+                    one.get("side", ""),
+                    one.get("kind", ""),
+                    one.get("figures", {}),
+                    tuple(one.get("aliases", ())),
+                    self.document.key_place("units", "listed", id_),
+                )
+                for id_, one in data.get("listed", {}).items()
+            ),
+            place=place("units"),
+        )
+
+    def turn(self) -> TurnBinding | None:
+        data = self.data.get("turn")
+        if data is None:
+            return None
+        return TurnBinding(
+            data.get("tracker", 0),
+            tuple(data.get("turn", ())),
+            tuple(data.get("phase", ())),
+            tuple(data.get("phases", ())),
+            self.document.place("turn"),
+        )
+
+    def lines(self) -> tuple[LineBinding, ...]:
+        found = []
+        for n, one in enumerate(self.data.get("lines", ())):
+            meaning = next(m for m in Meaning if m.value in one)
+            found.append(
+                LineBinding(
+                    one["match"],
+                    meaning,
+                    one[meaning.value],
+                    Source(one.get("source", "any")),
+                    one.get("side", ""),
+                    one.get("ties_roll", False),
+                    self.document.place("lines", n),
+                )
+            )
+        return tuple(found)
+
+
+def _trait(one: dict[str, Any]) -> tuple[TraitKind, str]:
+    kind = next(kind for kind in TraitKind if kind.value in one)
+    return kind, one[kind.value]
+
+
+def _tests(where: dict[str, Any]) -> tuple[Test, ...]:
+    return tuple(
+        Test(name, tuple(_plain(v) for v in (value if isinstance(value, list) else [value])))
+        for name, value in where.items()
+    )
+
+
+def _plain(value: object) -> str:
+    # As VASSAL has it: `true`, not Python's `True`.
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _inconsistent(binding: Binding) -> Iterator[Problem]:
+    """What the schema cannot see: names that the binding itself does not define, patterns that are none."""
+    sides = {side.id for side in binding.sides}
+    areas = {place.area for place in binding.places if place.area}
+    named = [(one.side, one.place) for one in binding.units.listed if one.side]
+    named += [(line.side, line.place) for line in binding.lines if line.side]
+    named += [(side, marker.place) for marker in binding.markers for side in marker.sides.values()]
+    for side, place in named:
+        if side not in sides:
+            yield Problem("binding.no-side", place, {"side": side, "known": ", ".join(sorted(sides))})
+    for area in sorted({area for pair in binding.links for area in pair} - areas):
+        yield Problem("binding.no-area", binding.place, {"area": area})
+    figures = set(binding.units.figures) | {name for one in binding.units.listed for name in one.figures}
+    for gauge in binding.gauges:
+        if gauge.maximum and gauge.maximum not in figures:
+            yield Problem("binding.no-figure", gauge.place, {"figure": gauge.maximum})
+    for line in binding.lines:
+        yield from _bad_pattern(line.match, line.place, ())
+    for dice in binding.dice:
+        yield from _bad_pattern(dice.match, dice.place, ("values",))
+
+
+def _bad_pattern(match: str, place: Place, groups: tuple[str, ...]) -> Iterator[Problem]:
+    try:
+        made = pattern(match)
+    except re.error as error:
+        yield Problem("binding.bad-pattern", place, {"pattern": match, "reason": error.msg})
+        return
+    for group in groups:
+        if group not in made.groupindex:
+            yield Problem("binding.no-group", place, {"pattern": match, "group": group})
