@@ -35,7 +35,6 @@ from modgen.game.yamlfile import Document, KeyPath, parse_yaml
 
 NAMES = ("unit", "target", "side", "area", "player")
 MAX_BYTES = 4_000_000
-_ANY_NAME = r"(?P<{0}>.+?)"
 
 
 def read_binding(data: bytes, name: str) -> Binding:
@@ -119,6 +118,7 @@ def write_binding(binding: Binding) -> bytes:
                 line.meaning.value: line.word,
                 "source": "" if line.source is Source.ANY else line.source.value,
                 "side": line.side,
+                "kind": line.kind,
                 "ties_roll": line.ties_roll or "",
             }
             for line in binding.lines
@@ -144,13 +144,13 @@ def write_binding(binding: Binding) -> bytes:
 
 
 def pattern(match: str, names: Mapping[str, str] = MappingProxyType({})) -> re.Pattern[str]:
-    """A line's expression ready for use: each `{unit}` and the like becomes a group of that name with the given
-    alternatives.
+    """A line's expression ready for use: `{unit}` and the like become groups of that name with the given alternatives.
 
     Raises re.error for what is no regular expression.
     """
     for name in NAMES:
-        match = match.replace(f"{{{name}}}", f"(?P<{name}>{names[name]})" if name in names else _ANY_NAME.format(name))
+        suffix = r"(?: ?\([^()]*\))?" if name in ("unit", "target") else ""
+        match = match.replace(f"{{{name}}}", f"(?P<{name}>{names.get(name, '.+?')}){suffix}")
     return re.compile(match, re.IGNORECASE)
 
 
@@ -316,6 +316,7 @@ class _Reader:
                     one[meaning.value],
                     Source(one.get("source", "any")),
                     one.get("side", ""),
+                    one.get("kind", ""),
                     one.get("ties_roll", False),
                     self.document.place("lines", n),
                 )

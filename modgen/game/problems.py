@@ -46,3 +46,35 @@ class BadData(Exception):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("; ".join(f"{p.place}: {p.code}" for p in self.problems))
+
+
+class ProblemList:
+    """Gathers problems while data is read; `sorted()` gives them by place, the same one told once."""
+
+    def __init__(self) -> None:
+        self._found: list[Problem] = []
+
+    def add(self, code: str, place: Place, severity: Severity = Severity.ERROR, /, **values: object) -> None:
+        """Note a problem; `values` fill its templates."""
+        self._found.append(Problem(code, place, values, severity))
+
+    def warn(self, code: str, place: Place, /, **values: object) -> None:
+        """Note something that does not stop a build."""
+        self.add(code, place, Severity.WARNING, **values)
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        """Note problems found elsewhere."""
+        self._found.extend(problems)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def sorted(self) -> tuple[Problem, ...]:
+        """All of them, by file, line, column and code, without repeats."""
+        return sort_problems(self._found)
+
+
+def sort_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """By file, line, column, code and values; equal ones once."""
+    unique = {(p.place, p.code, tuple(sorted((k, str(v)) for k, v in p.values.items()))): p for p in problems}
+    return tuple(unique[key] for key in sorted(unique))

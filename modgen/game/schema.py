@@ -1,0 +1,104 @@
+"""The JSON Schemas of an author's files: they check data here and complete it in an author's editor."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from modgen.game.problems import ProblemList
+from modgen.game.yamlfile import Document, KeyPath
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
+
+#: Every schema that ships, by its file's name without `.json`.
+SCHEMAS = ("workspace", "game", "sides", "formations", "faces", "setup", "map", "roster", "common")
+
+
+def schema_text(name: str) -> str:
+    """A schema's file as it ships."""
+    return resources.files("modgen.game").joinpath("schemas", f"{name}.json").read_text(encoding="utf-8")
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """The validator for a kind of file. References between schemas are resolved among ours alone, never by network."""
+    from jsonschema import Draft202012Validator
+    from referencing import Registry, Resource
+
+    loaded = {f"{each}.json": json.loads(schema_text(each)) for each in SCHEMAS}
+    registry: Registry[Any] = Registry().with_resources(
+        (id_, Resource.from_contents(contents)) for id_, contents in loaded.items()
+    )
+    return Draft202012Validator(loaded[f"{name}.json"], registry=registry)
+
+
+def check_document(document: Document, name: str, problems: ProblemList) -> bool:
+    """Check a document against the schema of its kind; every fault becomes a problem at its place. True if none."""
+    before = len(problems)
+    for error in validator(name).iter_errors(document.data):
+        report(error, document, (), problems)
+    return len(problems) == before
+
+
+def report(error: ValidationError, document: Document, base: KeyPath, problems: ProblemList) -> None:
+    """Turn one schema error into problems. `base` is where in the document the checked value stands."""
+    path: KeyPath = (*base, *error.absolute_path)
+    key = next((str(part) for part in reversed(path) if isinstance(part, str)), "")
+    if error.validator == "additionalProperties":
+        known = sorted(_properties(error.schema))
+        for extra in sorted(set(error.instance) - set(known)):
+            near = closest(extra, known)
+            code = "game.schema-unknown-key-near" if near else "game.schema-unknown-key"
+            values = {"near": near} if near else {"known": ", ".join(known)}
+            problems.add(code, document.key_place(*path, extra), key=extra, **values)
+    elif error.validator == "required":
+        for missing in error.validator_value:
+            if missing not in error.instance:
+                problems.add("game.schema-required", document.key_place(*path), key=missing, of=key)
+    elif isinstance(error.parent, type(error)) and error.validator == "pattern" and "propertyNames" in error.absolute_schema_path:
+        problems.add("game.schema-id", document.place(*path), found=error.instance)
+    else:
+        code, values = _wording(error)
+        named = error.instance if "propertyNames" in error.absolute_schema_path else None
+        place = document.key_place(*path, named) if isinstance(named, str) else document.place(*path)
+        problems.add(f"game.schema-{code}", place, key=key, found=shown(error.instance), **values)
+
+
+def _wording(error: ValidationError) -> tuple[str, dict[str, object]]:
+    """A problem's code and its own values. A sub-schema's `problem` word says best what was wanted there."""
+    schema = error.schema if isinstance(error.schema, Mapping) else {}
+    wanted = error.validator_value
+    if "problem" in schema:
+        return str(schema["problem"]), {}
+    if error.validator == "type":
+        return f"type-{wanted if isinstance(wanted, str) else wanted[0]}", {}
+    if error.validator == "enum":
+        return "enum", {"known": ", ".join(map(str, wanted))}
+    if error.validator in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
+        return str(error.validator).lower().replace("exclusive", ""), {"bound": wanted}
+    if error.validator in ("minProperties", "minItems"):
+        return "empty", {}
+    return "other", {"rule": str(error.validator)}
+
+
+def _properties(schema: object) -> Iterable[str]:
+    return schema.get("properties", {}) if isinstance(schema, Mapping) else {}
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """The known word that was probably meant, or ""."""
+    folded = {each.casefold(): each for each in known}
+    found = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
+    return folded[found[0]] if found else ""
+
+
+def shown(value: object) -> str:
+    """A value as the author would recognise it, in at most 60 characters."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,162 @@
+"""A YAML 1.2 file as plain values, with the place of every key and value, so that a problem can point at its cause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from modgen.game.problems import Place, ProblemList
+
+MAX_BYTES = 8_000_000
+MAX_NODES = 300_000
+MAX_DEPTH = 60
+KeyPath = tuple[str | int, ...]
+_TAG = "tag:yaml.org,2002:"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """`data` as plain dicts, lists and scalars (keys are always text); `values` and `keys` say where each part stands."""
+
+    file: str
+    data: Any
+    values: Mapping[KeyPath, Place]
+    keys: Mapping[KeyPath, Place]
+
+    def place(self, *path: str | int) -> Place:
+        """Where the value at a path begins; of a path that does not exist, its nearest existing parent."""
+        return self._nearest(self.values, path)
+
+    def key_place(self, *path: str | int) -> Place:
+        """Where the key at a path stands; of something without a key, where its value begins."""
+        return self.keys.get(path) or self.place(*path)
+
+    def _nearest(self, places: Mapping[KeyPath, Place], path: KeyPath) -> Place:
+        for length in range(len(path), -1, -1):
+            if found := places.get(path[:length]):
+                return found
+        return Place(self.file)
+
+
+def read_text(path: Path, shown: str, problems: ProblemList, limit: int = MAX_BYTES) -> str | None:
+    """A text file's content without its byte order mark; None, and a problem, if it cannot be read as UTF-8."""
+    try:
+        if path.stat().st_size > limit:
+            problems.add("game.file-too-big", Place(shown), megabytes=limit // 1_000_000)
+            return None
+        data = path.read_bytes()
+    except FileNotFoundError:
+        problems.add("game.file-missing", Place(shown), file=shown)
+        return None
+    except OSError as error:
+        problems.add("game.file-unreadable", Place(shown), reason=error.strerror or str(error))
+        return None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        problems.add("game.not-utf8", Place(shown, data.count(b"\n", 0, error.start) + 1))
+        return None
+
+
+def read_yaml(path: Path, shown: str, problems: ProblemList) -> Document | None:
+    """Read one document; None, and the problem, if it is no YAML or beyond the bounds (8 MB, 300 000 values)."""
+    text = read_text(path, shown, problems)
+    return None if text is None else parse_yaml(text, shown, problems)
+
+
+def parse_yaml(text: str, shown: str, problems: ProblemList) -> Document | None:
+    """The same for a text already read; `shown` is the file's name in problems."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+    try:
+        node = YAML(typ="safe", pure=True).compose(text)
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = Place(shown, mark.line + 1, mark.column + 1) if mark else Place(shown)
+        problems.add("game.yaml-syntax", place, reason=_one_line(error.problem or error.context or ""))
+        return None
+    except YAMLError as error:
+        problems.add("game.yaml-syntax", Place(shown), reason=_one_line(str(error)))
+        return None
+    except RecursionError:
+        problems.add("game.yaml-too-deep", Place(shown))
+        return None
+    if node is None:
+        return Document(shown, None, {(): Place(shown, 1, 1)}, {})
+    try:
+        return _Builder(shown, problems).document(node)
+    except _TooMuchError as error:
+        problems.add(error.args[0], Place(shown))
+        return None
+
+
+class _TooMuchError(Exception):
+    """The document is beyond our bounds; its argument is the problem's code."""
+
+
+class _Builder:
+    """Walks the composed nodes once. Aliases are followed, so the bound on nodes also stops a "billion laughs"."""
+
+    def __init__(self, shown: str, problems: ProblemList) -> None:
+        self.shown = shown
+        self.problems = problems
+        self.values: dict[KeyPath, Place] = {}
+        self.keys: dict[KeyPath, Place] = {}
+        self.count = 0
+
+    def document(self, root: Any) -> Document:
+        return Document(self.shown, self.build(root, ()), self.values, self.keys)
+
+    def place(self, node: Any) -> Place:
+        return Place(self.shown, node.start_mark.line + 1, node.start_mark.column + 1)
+
+    def build(self, node: Any, path: KeyPath) -> Any:
+        self.count += 1
+        if self.count > MAX_NODES:
+            raise _TooMuchError("game.yaml-too-long")
+        if len(path) > MAX_DEPTH:
+            raise _TooMuchError("game.yaml-too-deep")
+        self.values[path] = self.place(node)
+        if node.id == "mapping":
+            return self.mapping(node, path)
+        if node.id == "sequence":
+            return [self.build(item, (*path, index)) for index, item in enumerate(node.value)]
+        return _scalar(str(node.ctag), node.value)
+
+    def mapping(self, node: Any, path: KeyPath) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in node.value:
+            if key.id != "scalar":
+                self.problems.add("game.yaml-key", self.place(key))
+                continue
+            name = str(key.value)
+            if name in found:
+                first = self.keys[(*path, name)]
+                self.problems.add("game.yaml-key-twice", self.place(key), key=name, line=first.line)
+                continue
+            self.keys[(*path, name)] = self.place(key)
+            found[name] = self.build(value, (*path, name))
+        return found
+
+
+def _scalar(tag: str, text: str) -> str | int | float | bool | None:
+    kind = tag.removeprefix(_TAG)
+    try:
+        if kind == "int":
+            plain = text.replace("_", "")
+            return int(plain, 0) if plain.lstrip("+-")[:2].lower() in ("0x", "0o") else int(plain)
+        if kind == "float":
+            return float(text.replace("_", ""))
+    except ValueError:
+        # .inf and .nan, and digits beyond Python's bound: no figure of a game, so left as the author wrote it.
+        return text
+    if kind == "bool":
+        return text.lower() == "true"
+    return None if kind == "null" else text
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
