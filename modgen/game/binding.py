@@ -213,10 +213,10 @@ class DiceBinding:
 class LineBinding:
     """What a chat line means: a regular expression (case does not count), what it says, and the word for it.
 
-    `{unit}`, `{target}`, `{side}` and `{area}` in the expression stand for any name of a unit (with or without a status
-    in brackets after it), a side or an area; `{player}` for a player's. Other named groups are numbers said with it
-    (`(?P<df>\\d+)`). `source` says who must have written it. `side` fixes a side that the words do not hold; a line with
-    a `kind` counts only if the unit is of that kind. `ties_roll`: a roll in the same step is this unit's.
+    `{unit}`, `{target}`, `{side}` and `{area}` in the expression stand for any name of a unit (with or without a
+    status in brackets after it), a side or an area; `{player}` for a player's. Other named groups are numbers said
+    with it (`(?P<df>\\d+)`). `source` says who must have written it. `side` fixes a side that the words do not hold;
+    a line with a `kind` counts only if the unit is of that kind. `ties_roll`: a roll in the same step is this unit's.
     """
 
     match: str
