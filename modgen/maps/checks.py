@@ -1,0 +1,208 @@
+"""What is wrong with a map: outlines that overlap or cross themselves, links that say nothing, things without room.
+
+Each problem's code is worded by `maps.json` in modgen/texts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import shapely
+from shapely import STRtree
+from shapely.geometry import Polygon, box
+from shapely.validation import explain_validity
+
+from modgen.game.model import Area, Box, GameMap
+from modgen.game.problems import Place, Problem, Severity
+from modgen.maps.adjacency import Pair, adjacency, linked_pairs, pair, touching
+from modgen.maps.geometry import polygon
+from modgen.maps.kinds import FEATURE_KINDS, PATTERNS
+from modgen.maps.layout import STACK, place_name
+
+# Outlines drawn by hand overlap by slivers; a slice wider than the tolerance, or than this, is an overlap.
+_SLIVER = 2.0
+_LANGUAGES = ("en", "ru")
+
+
+def check_map(game_map: GameMap) -> Iterator[Problem]:
+    """Every problem of a map's drawing and links, with the place it came from, areas first."""
+    yield from _outlines(game_map)
+    yield from _overlaps(game_map)
+    yield from _links(game_map)
+    yield from _connections(game_map)
+    yield from _room(game_map)
+    yield from _edges(game_map)
+    yield from _boxes(game_map)
+    yield from _drawable(game_map)
+
+
+def _outlines(game_map: GameMap) -> Iterator[Problem]:
+    for area in game_map.areas:
+        if polygon(area).is_empty:
+            yield Problem("maps.no_outline", area.place, {"area": area.id})
+            continue
+        reason = explain_validity(Polygon(area.outline))
+        if reason != "Valid Geometry":
+            where = reason.partition("[")[2].rstrip("]").split()
+            x, y = (round(float(n)) for n in where[:2]) if len(where) >= 2 else (0, 0)
+            yield Problem("maps.self_crossing", area.place, {"area": area.id, "x": x, "y": y})
+
+
+def _overlaps(game_map: GameMap) -> Iterator[Problem]:
+    areas = [area for area in game_map.areas if not polygon(area).is_empty]
+    shapes = [polygon(area) for area in areas]
+    if not shapes:
+        return
+    slack = max(_SLIVER, game_map.tolerance) / 2
+    for i, j in sorted(zip(*STRtree(shapes).query(shapes, predicate="intersects").tolist(), strict=True)):
+        if i >= j:
+            continue
+        common = shapes[i].intersection(shapes[j])
+        if common.buffer(-slack).is_empty:
+            continue
+        middle = common.representative_point()
+        values = {
+            "first": areas[i].id,
+            "second": areas[j].id,
+            "percent": max(1, round(100 * common.area / min(shapes[i].area, shapes[j].area))),
+            "x": round(middle.x),
+            "y": round(middle.y),
+        }
+        yield Problem("maps.overlap", areas[j].place, values)
+
+
+def _links(game_map: GameMap) -> Iterator[Problem]:
+    known = {area.id for area in game_map.areas}
+    drawn = touching(game_map)
+    seen: dict[Pair, bool] = {}
+    for feature in game_map.features:
+        if feature.between is not None:
+            yield from _ends(feature.between, known, feature.place)
+            if pair(*feature.between) in drawn:
+                values = {"first": feature.between[0], "second": feature.between[1], "feature": feature.id}
+                yield Problem("maps.crossing_needless", feature.place, values, Severity.WARNING)
+    for link in game_map.links:
+        ends = pair(link.first, link.second)
+        values = {"first": link.first, "second": link.second}
+        ends_wrong = tuple(_ends(ends, known, link.place))
+        yield from ends_wrong
+        if ends in seen:
+            yield Problem("maps.link_twice" if seen[ends] == link.add else "maps.link_contradicts", link.place, values)
+            continue
+        seen[ends] = link.add
+        if ends_wrong:
+            continue
+        if link.add and ends in drawn:
+            yield Problem("maps.link_needless", link.place, values, Severity.WARNING)
+        if not link.add and ends not in drawn and ends not in set(linked_pairs(game_map)):
+            yield Problem("maps.cut_needless", link.place, values, Severity.WARNING)
+
+
+def _ends(ends: Pair, known: set[str], place: Place) -> Iterator[Problem]:
+    for end in sorted(set(ends) - known):
+        yield Problem("maps.link_unknown", place, {"area": end})
+    if ends[0] == ends[1]:
+        yield Problem("maps.link_to_itself", place, {"area": ends[0]})
+
+
+def _connections(game_map: GameMap) -> Iterator[Problem]:
+    """Areas that nothing reaches, and a map in several pieces."""
+    neighbours: dict[str, set[str]] = {area.id: set() for area in game_map.areas}
+    for first, second in adjacency(game_map):
+        neighbours[first].add(second)
+        neighbours[second].add(first)
+    if len(game_map.areas) < 2:
+        return
+    for area in game_map.areas:
+        if not neighbours[area.id] and not polygon(area).is_empty:
+            yield Problem("maps.alone", area.place, {"area": area.id, "tolerance": f"{game_map.tolerance:g}"})
+    reached: set[str] = set()
+    starts: list[str] = []
+    for area in game_map.areas:
+        if area.id in reached or not neighbours[area.id]:
+            continue
+        starts.append(area.id)
+        waiting = [area.id]
+        while waiting:
+            here = waiting.pop()
+            if here not in reached:
+                reached.add(here)
+                waiting += neighbours[here] - reached
+    if len(starts) > 1:
+        values = {"n": len(starts), "first": starts[0], "second": starts[1]}
+        yield Problem("maps.in_pieces", game_map.place, values, Severity.WARNING)
+
+
+def _room(game_map: GameMap) -> Iterator[Problem]:
+    for area in game_map.areas:
+        shape = polygon(area)
+        if shape.is_empty:
+            continue
+        for point, code in ((area.stack, "maps.stack_outside"), (area.label, "maps.label_outside")):
+            if point is not None and not shape.covers(shapely.Point(point)):
+                yield Problem(code, area.place, {"area": area.id, "x": round(point[0]), "y": round(point[1])})
+        # A counter turned by an eighth still lies inside: the circle around it is what has to fit.
+        width = 2 * float(shapely.maximum_inscribed_circle(shape, tolerance=1.0).length)
+        if width < STACK:
+            values = {"area": area.id, "width": round(width), "needed": round(STACK)}
+            yield Problem("maps.area_small", area.place, values, Severity.WARNING)
+            continue
+        yield from _name(area)
+
+
+def _name(area: Area) -> Iterator[Problem]:
+    if area.label is not None:
+        return
+    for language in _LANGUAGES:
+        name = place_name(area, language)
+        if not name.fits:
+            values = {"area": area.id, "name": name.text, "width": round(name.width)}
+            yield Problem("maps.name_tight", area.place, values, Severity.WARNING)
+            return
+
+
+def _edges(game_map: GameMap) -> Iterator[Problem]:
+    page = box(0, 0, game_map.width, game_map.height)
+    slack = page.buffer(max(game_map.tolerance, 1.0))
+    for area in game_map.areas:
+        if not polygon(area).is_empty and not slack.covers(polygon(area)):
+            yield Problem("maps.off_map", area.place, {"what": area.id})
+    for one in game_map.boxes:
+        if not slack.covers(_rectangle(one)):
+            yield Problem("maps.off_map", one.place, {"what": one.id})
+    for feature in game_map.features:
+        # Rivers and roads may well run over the edge; what lies outside altogether was put there by mistake.
+        if feature.line and not shapely.MultiPoint(feature.line).envelope.intersects(page):
+            yield Problem("maps.off_map", feature.place, {"what": feature.id})
+
+
+def _boxes(game_map: GameMap) -> Iterator[Problem]:
+    shapes = [_rectangle(one) for one in game_map.boxes]
+    for i, one in enumerate(game_map.boxes):
+        for j in range(i + 1, len(shapes)):
+            if not shapes[i].intersection(shapes[j]).buffer(-_SLIVER / 2).is_empty:
+                values = {"first": one.id, "second": game_map.boxes[j].id}
+                yield Problem("maps.boxes_overlap", game_map.boxes[j].place, values)
+        for area in game_map.areas:
+            if not polygon(area).intersection(shapes[i]).buffer(-_SLIVER / 2).is_empty:
+                yield Problem("maps.box_on_area", one.place, {"box": one.id, "area": area.id})
+
+
+def _rectangle(one: Box) -> Polygon:
+    x, y, width, height = one.rect
+    return box(x, y, x + width, y + height)
+
+
+def _drawable(game_map: GameMap) -> Iterator[Problem]:
+    """Names in the data that the drawing does not know: they would be left out without a word."""
+    for terrain in game_map.terrains:
+        if terrain.pattern and terrain.pattern not in PATTERNS:
+            values = {"terrain": terrain.id, "pattern": terrain.pattern, "known": ", ".join(sorted(PATTERNS))}
+            yield Problem("maps.pattern_unknown", terrain.place, values)
+    told: Counter[str] = Counter()
+    for feature in game_map.features:
+        told[feature.kind] += feature.kind not in FEATURE_KINDS
+        if told[feature.kind] == 1:
+            values = {"feature": feature.id, "kind": feature.kind, "known": ", ".join(sorted(FEATURE_KINDS))}
+            yield Problem("maps.kind_unknown", feature.place, values, Severity.WARNING)

@@ -1,0 +1,224 @@
+"""Where an area's name is written and where its counters stand, so that neither covers the other.
+
+A name runs along the area's long axis where that is readable; a stack takes the widest room that the name leaves.
+Coordinates are px; angles are degrees, clockwise on the map, between -MAX_ANGLE and MAX_ANGLE.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.affinity import rotate
+from shapely.geometry import Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from modgen.art import text_width
+from modgen.game.model import Area, Point
+from modgen.maps.geometry import centre_of, polygon
+
+STACK = 76.0  # px: a 15.9 mm counter at 120 dpi, with a breath of air
+MAX_ANGLE = 35.0
+NAME_SIZE = 27.0
+MIN_NAME_SIZE = 17.0
+SMALL_CAPS = 0.78  # of the first letter's size
+_LANGUAGES = ("en", "ru")
+_STEP = 12.0
+_EDGE = 9.0  # px between a name and its area's border
+_BADGE = 1.25  # an objective's badge takes this much of the name's size before it
+_COVERED = 60.0  # px from a stack's middle that count as under it
+Grid = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """An area's name as it will be drawn: middle, angle, size of its capitals' face, letter spacing, whole width (px).
+
+    `badge` is the part of the width, at its left end, kept for the objective's badge (0 without one).
+    """
+
+    text: str
+    x: float
+    y: float
+    angle: float
+    size: float
+    spacing: float
+    width: float
+    badge: float = 0.0
+    fits: bool = True
+
+    def outline(self, margin: float = 0.0) -> Polygon:
+        """The box around the name, turned with it."""
+        half, tall = self.width / 2 + margin, self.size * 0.46 + margin
+        flat = box(self.x - half, self.y - tall, self.x + half, self.y + tall)
+        return rotate(flat, self.angle, origin=(self.x, self.y))
+
+
+def stack_point(area: Area) -> Point:
+    """Where counters stand (px): the author's point, or the widest room away from the name. Same in every language."""
+    return area.stack or _computed_stack(area)
+
+
+def stack_outline(area: Area) -> Polygon:
+    """The square that one counter covers at the stack point."""
+    x, y = stack_point(area)
+    return box(x - STACK / 2, y - STACK / 2, x + STACK / 2, y + STACK / 2)
+
+
+def place_name(area: Area, language: str, avoid: BaseGeometry | None = None) -> Name:
+    """Where and how to write an area's name; `avoid` is what should rather not be written over (roads, rivers).
+
+    `fits` is false where even the smallest size is wider than the area; the name then stands over its middle.
+    """
+    stack = stack_point(area)
+    if area.label is not None:
+        first = next(_settings(area, language))
+        angle = 0.0 if polygon(area).is_empty else _angles(polygon(area))[0]
+        return _at(first, area.label, angle)
+    roads = avoid.intersection(polygon(area)) if avoid is not None else None
+    for setting in _settings(area, language):
+        found = _best_name(area, setting, stack, roads)
+        if found is not None:
+            return found
+    x, y = centre_of(area)
+    return _at(setting, (x, y - STACK * 0.75), 0.0, fits=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    text: str
+    size: float
+    spacing: float
+    width: float
+    badge: float
+
+
+def _settings(area: Area, language: str) -> Iterator[_Setting]:
+    """The ways to set a name, the roomiest first."""
+    text = area.name.of(language)
+    for size, air in ((NAME_SIZE, 0.2), (NAME_SIZE, 0.12), (23.0, 0.1), (20.0, 0.06), (MIN_NAME_SIZE, 0.03)):
+        badge = size * _BADGE if area.objective else 0.0
+        yield _Setting(text, size, size * air, set_width(text, size, size * air) + badge, badge)
+
+
+def set_width(text: str, size: float, spacing: float) -> float:
+    """Width in px of a name in capitals and small capitals, bold, letter-spaced."""
+    return sum(text_width(part, size=cut * size, weight=700) for part, cut in small_caps(text)) + spacing * max(
+        len(text) - 1, 0
+    )
+
+
+def small_caps(text: str) -> Iterator[tuple[str, float]]:
+    """A name's runs, each with its share of the size: capitals whole, small letters as smaller capitals."""
+    run, small = "", False
+    for letter in text:
+        # The German sharp s has no capital of its own in most faces; upper() makes it SS.
+        is_small = letter.islower()
+        if is_small != small and run:
+            yield run, SMALL_CAPS if small else 1.0
+            run = ""
+        small = is_small
+        run += letter.upper()
+    if run:
+        yield run, SMALL_CAPS if small else 1.0
+
+
+def _at(setting: _Setting, where: Point, angle: float, fits: bool = True) -> Name:
+    return Name(
+        setting.text, where[0], where[1], angle, setting.size, setting.spacing, setting.width, setting.badge, fits
+    )
+
+
+@lru_cache(maxsize=4096)
+def _computed_stack(area: Area) -> Point:
+    shape = polygon(area)
+    if shape.is_empty:
+        return centre_of(area)
+    points = _grid(shape)
+    # The wider of the two languages' names decides, so that the counters stand at one point in both.
+    widest = max((next(_settings(area, language)) for language in _LANGUAGES), key=lambda s: s.width)
+    if len(points) and area.label is not None:
+        chosen = [(area.label, _angles(shape)[0])]
+    else:
+        chosen = [(where, angle) for where, angle, _ in _name_places(shape, widest, points)]
+    if not len(points) or not chosen:
+        return centre_of(area)
+    edge = shapely.distance(shapely.points(points), shape.exterior)
+    best: tuple[float, Point] = (-1.0, centre_of(area))
+    for where, angle in chosen:
+        room = np.minimum(edge, _distance_to_box(points, where, angle, widest.width, widest.size))
+        spot = int(np.argmax(room))
+        # A name above its counters reads as theirs; one below is next best.
+        above = 6.0 if where[1] < points[spot][1] else 0.0
+        score = float(min(room[spot], 90.0)) + above - abs(angle) * 0.1
+        if score > best[0]:
+            best = (score, (float(points[spot][0]), float(points[spot][1])))
+    return (round(best[1][0], 1), round(best[1][1], 1))
+
+
+def _best_name(area: Area, setting: _Setting, stack: Point, roads: BaseGeometry | None) -> Name | None:
+    shape = polygon(area)
+    best: tuple[float, Name] | None = None
+    if shape.is_empty:
+        return None
+    stand = np.array([stack])
+    for where, angle, clearance in _name_places(shape, setting, _grid(shape)):
+        away = float(_distance_to_box(stand, where, angle, setting.width, setting.size)[0])
+        if away < _COVERED * 0.8:
+            continue
+        name = _at(setting, where, angle)
+        crossed = 0.0 if roads is None else float(roads.intersection(name.outline(3.0)).area) ** 0.5
+        above = 10.0 if where[1] < stack[1] else 0.0
+        score = min(clearance, 26.0) + 0.6 * min(away, 80.0) + above - 2.2 * crossed - 0.12 * abs(angle)
+        if best is None or score > best[0]:
+            best = (score, name)
+    return best[1] if best else None
+
+
+def _name_places(shape: Polygon, setting: _Setting, points: Grid) -> Iterator[tuple[Point, float, float]]:
+    """Middles and angles at which a name stands inside its area, with its distance from the border."""
+    for angle in _angles(shape):
+        for x, y in points.tolist():
+            name = _at(setting, (x, y), angle).outline()
+            if shape.contains(name):
+                clearance = float(shape.exterior.distance(name))
+                if clearance >= _EDGE:
+                    yield (x, y), angle, clearance
+
+
+def _angles(shape: Polygon) -> list[float]:
+    """The long axis's angle if a line of text can be read at it, half of it, and level."""
+    corners = shape.minimum_rotated_rectangle.boundary.coords
+    sides = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(corners[:3])]
+    long, short = sorted(sides, key=lambda side: -math.hypot(*side))
+    angle = (math.degrees(math.atan2(long[1], long[0])) + 90) % 180 - 90
+    # An area nearly as wide as long has no axis worth following.
+    if math.hypot(*long) < 1.12 * math.hypot(*short) or abs(angle) > MAX_ANGLE:
+        return [0.0]
+    return [round(angle, 1), round(angle / 2, 1), 0.0]
+
+
+def _grid(shape: Polygon) -> Grid:
+    """Points over an area, `_STEP` px apart or wider on large areas."""
+    left, top, right, bottom = shape.bounds
+    step = max(_STEP, math.sqrt((right - left) * (bottom - top)) / 40)
+    across, down = np.meshgrid(np.arange(left + step / 2, right, step), np.arange(top + step / 2, bottom, step))
+    points = np.column_stack([across.ravel(), down.ravel()])
+    inside: Grid = points[shapely.contains_xy(shape, points)]
+    return inside
+
+
+def _distance_to_box(points: Grid, where: Point, angle: float, width: float, height: float) -> Grid:
+    """How far each point is from a turned box's edge; 0 inside."""
+    turn = math.radians(-angle)
+    x, y = points[:, 0] - where[0], points[:, 1] - where[1]
+    across = np.abs(x * math.cos(turn) - y * math.sin(turn)) - width / 2
+    down = np.abs(x * math.sin(turn) + y * math.cos(turn)) - height / 2
+    away: Grid = np.hypot(np.maximum(across, 0), np.maximum(down, 0))
+    return away
