@@ -1,0 +1,19 @@
+"""The rules alone: values, rule sets, findings. Knows no VASSAL and no file; imports nothing of ours."""
+
+from validator.engine.registry import RulesetError, find_ruleset, known_rulesets
+from validator.engine.values import Finding, Reader, Rule, Ruleset, Said, Scenario, Severity, Unit, Value
+
+__all__ = [
+    "Finding",
+    "Reader",
+    "Rule",
+    "Ruleset",
+    "RulesetError",
+    "Said",
+    "Scenario",
+    "Severity",
+    "Unit",
+    "Value",
+    "find_ruleset",
+    "known_rulesets",
+]

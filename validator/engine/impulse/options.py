@@ -1,0 +1,91 @@
+"""What a game may choose about the impulse rules: the readings and open points of the catalogue, each with its default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from validator.engine.values import Value
+
+SCHEMA: Mapping[str, object] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "Options of the impulse rules",
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "tie_winner": {
+            "type": ["string", "null"],
+            "default": None,
+            "description": "The side that has the initiative after equal rolls (IMP-I2); null: the first side of the game.",
+        },
+        "areas_per_impulse": {
+            "type": "integer",
+            "minimum": 1,
+            "default": 1,
+            "description": "From how many areas units may act in one impulse (IMP-O2).",
+        },
+        "assault_ap": {
+            "type": "integer",
+            "minimum": 0,
+            "default": 1,
+            "description": "How many AP an assault may cost beyond entering the area (IMP-A1).",
+        },
+        "rally_roll": {
+            "enum": ["must", "may"],
+            "default": "must",
+            "description": "Whether every marked unit must roll in the Rally Phase (IMP-R4).",
+        },
+        "rally_order": {
+            "enum": ["by_side", "in_turn", "any"],
+            "default": "by_side",
+            "description": "Who rolls when (IMP-R4): all units of one player first, one unit each in turn, or as they like.",
+        },
+        "cadre_min": {
+            "type": ["integer", "null"],
+            "minimum": 1,
+            "maximum": 6,
+            "default": None,
+            "description": "The lowest 1d6 that lets a Cadre enter (IMP-R1); null: no lower bound.",
+        },
+        "cadre_max": {
+            "type": ["integer", "null"],
+            "minimum": 1,
+            "maximum": 6,
+            "default": None,
+            "description": "The highest 1d6 that lets a Cadre enter (IMP-R1); null: no upper bound.",
+        },
+        "retreat_areas": {
+            "type": "integer",
+            "minimum": 1,
+            "default": 1,
+            "description": "How many areas a retreat or rout may go, one adjacent to the next (IMP-X1).",
+        },
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options as values; names, meanings and defaults as in SCHEMA."""
+
+    tie_winner: str | None = None
+    areas_per_impulse: int = 1
+    assault_ap: int = 1
+    rally_roll: str = "must"
+    rally_order: str = "by_side"
+    cadre_min: int | None = None
+    cadre_max: int | None = None
+    retreat_areas: int = 1
+
+    def cadre_enters(self, die: int) -> bool:
+        """Whether a 1d6 lets a Cadre in."""
+        return (self.cadre_min or 1) <= die <= (self.cadre_max or 6)
+
+
+def read_options(given: Mapping[str, Value]) -> Options:
+    """Options from a scenario, which are taken as valid under SCHEMA. Raises ValueError for one that is unknown."""
+    known = {field.name for field in fields(Options)}
+    if unknown := sorted(set(given) - known):
+        raise ValueError(f"unknown option {unknown[0]!r} of the impulse rules")
+    values: dict[str, object] = dict(given)
+    return Options(**values)  # type: ignore[arg-type]

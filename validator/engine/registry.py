@@ -1,0 +1,46 @@
+"""Finds rule sets by name, through the entry point `validator.rulesets`: anybody's package may bring one."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from validator.engine.values import Ruleset
+
+GROUP = "validator.rulesets"
+
+
+class RulesetError(LookupError):
+    """A rule set that cannot be had. `code` is "unknown" (no such name; `known` lists those there are) or "broken" (its entry
+    point does not lead to a rule set; `detail` is what Python said)."""
+
+    def __init__(self, code: str, name: str, known: tuple[str, ...], detail: str = "") -> None:
+        super().__init__(f"{code}: {name}" + (f" ({detail})" if detail else ""))
+        self.code = code
+        self.name = name
+        self.known = known
+        self.detail = detail
+
+
+def known_rulesets() -> tuple[str, ...]:
+    """The names of all rule sets that are installed, sorted."""
+    return tuple(sorted(_installed()))
+
+
+def find_ruleset(name: str) -> Ruleset[Any, Any]:
+    """The rule set of that name. Raises RulesetError where none is installed under it or what is installed is none."""
+    installed = _installed()
+    entry = installed.get(name)
+    if entry is None:
+        raise RulesetError("unknown", name, tuple(sorted(installed)))
+    try:
+        found = entry.load()
+    except (ImportError, AttributeError) as error:
+        raise RulesetError("broken", name, tuple(sorted(installed)), str(error)) from error
+    if not isinstance(found, Ruleset):
+        raise RulesetError("broken", name, tuple(sorted(installed)), f"{entry.value} is a {type(found).__name__}")
+    return found
+
+
+def _installed() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
