@@ -35,7 +35,7 @@ _UNITS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One stroke of a labelled shape: vertices in px of the map, whether it is closed, and where in the file it stands."""
+    """One stroke of a labelled shape: vertices in px of the map, whether it is closed, and its place in the file."""
 
     label: str
     points: tuple[Point, ...]
@@ -60,7 +60,7 @@ def read_drawing(path: Path, shown: str, problems: ProblemList, width: float | N
         return None
     page = _page(root)
     if page is None:
-        problems.add("game.svg-no-size", Place(shown, root.sourceline or 0))
+        problems.add("game.svg-no-size", _place(root, shown))
         return None
     x, y, page_width, page_height = page
     scale = width / page_width if width else 1.0
@@ -69,16 +69,23 @@ def read_drawing(path: Path, shown: str, problems: ProblemList, width: float | N
     found = {name: layer for layer, name in _layers(root)}
     if "areas" not in found:
         names = ", ".join(sorted({name for _, name in _layers(root, every=True)}))
-        problems.add("game.svg-no-areas", Place(shown, root.sourceline or 0), found=names)
+        problems.add("game.svg-no-areas", _place(root, shown), found=names)
         return None
     reader = _LayerReader(shown, problems)
     for layer, name in _layers(root):
         for label, strokes in reader.read(layer, name, matrix @ _outer_matrix(layer)):
             if label in layers[name]:
-                problems.add("game.svg-label-twice", strokes[0].place, label=label, layer=name, line=layers[name][label][0].place.line)
+                problems.add(
+                    "game.svg-label-twice",
+                    strokes[0].place,
+                    label=label,
+                    layer=name,
+                    line=layers[name][label][0].place.line,
+                )
             else:
                 layers[name][label] = strokes
-    return Drawing(round(page_width * scale, 3), round(page_height * scale, 3), layers, Place(shown, root.sourceline or 0))
+    reader.tell_unlabelled(layers)
+    return Drawing(round(page_width * scale, 3), round(page_height * scale, 3), layers, _place(root, shown))
 
 
 def _parse(path: Path, shown: str, problems: ProblemList) -> _Element | None:
@@ -95,11 +102,13 @@ def _parse(path: Path, shown: str, problems: ProblemList) -> _Element | None:
     except OSError as error:
         problems.add("game.file-unreadable", Place(shown), reason=error.strerror or str(error))
         return None
-    # libxml2 replaces entities inside attributes whatever it is told, so a document that declares any is not parsed at all.
+    # libxml2 replaces entities inside attributes whatever it is told: a document that declares any is not parsed.
     if b"<!ENTITY" in data or b"<\0!\0E\0N\0T" in data or b"\0<\0!\0E\0N\0T" in data:
         problems.add("game.svg-entities", Place(shown))
         return None
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True)
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
+    )
     try:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
@@ -107,7 +116,7 @@ def _parse(path: Path, shown: str, problems: ProblemList) -> _Element | None:
         problems.add("game.svg-syntax", Place(shown, line or 0, column or 0), reason=(error.msg or "").strip())
         return None
     if root.tag != f"{_SVG}svg":
-        problems.add("game.svg-other", Place(shown, root.sourceline or 0))
+        problems.add("game.svg-other", _place(root, shown))
         return None
     return root
 
@@ -161,12 +170,23 @@ class _LayerReader:
         self.problems = problems
         self.shapes = 0
         self.points = 0
+        self.unlabelled: list[tuple[str, str, Place]] = []
+
+    def tell_unlabelled(self, layers: Mapping[str, Mapping[str, object]]) -> None:
+        """A problem for each shape without a label; one for the whole layer if nothing in it has any."""
+        for layer in LAYERS:
+            mine = [(id_, place) for name, id_, place in self.unlabelled if name == layer]
+            if len(mine) > 1 and not layers[layer]:
+                self.problems.add("game.svg-no-labels", mine[0][1], layer=layer, n=len(mine))
+                continue
+            for id_, place in mine:
+                self.problems.add("game.svg-unlabelled", place, id=id_, layer=layer)
 
     def read(self, layer: _Element, name: str, matrix: Matrix) -> Iterator[tuple[str, tuple[Shape, ...]]]:
         waiting = [(layer, matrix)]
         while waiting:
             element, outer = waiting.pop()
-            place = Place(self.shown, element.sourceline or 0)
+            place = _place(element, self.shown)
             tag = str(element.tag).removeprefix(_SVG)
             try:
                 own = outer @ read_transform(element.get("transform", ""))
@@ -174,7 +194,11 @@ class _LayerReader:
                 self.problems.add("game.svg-transform", place, text=str(error))
                 continue
             if tag in ("g", "a"):
-                inner = [child for child in element if child.get(f"{_INKSCAPE}label", "").strip().lower() not in LAYERS or not _is_layer(child)]
+                inner = [
+                    child
+                    for child in element
+                    if child.get(f"{_INKSCAPE}label", "").strip().lower() not in LAYERS or not _is_layer(child)
+                ]
                 waiting.extend((child, own) for child in reversed(inner))
             elif tag in _SHAPES:
                 if strokes := self.shape(element, tag, name, own, place):
@@ -185,11 +209,14 @@ class _LayerReader:
     def shape(self, element: _Element, tag: str, layer: str, matrix: Matrix, place: Place) -> tuple[Shape, ...]:
         label = _label(element)
         if not label:
-            self.problems.add("game.svg-unlabelled", place, id=element.get("id", "?"), layer=layer)
+            self.unlabelled.append((layer, element.get("id", "?"), place))
             return ()
         self.shapes += 1
         try:
-            flat = [(stroke.flatten(matrix), stroke.comes_back) for stroke in read_shape(tag, dict(element.attrib))]
+            flat = [
+                (stroke.flatten(matrix), stroke.comes_back)
+                for stroke in read_shape(tag, {str(k): str(v) for k, v in element.attrib.items()})
+            ]
         except OutlineError as error:
             self.problems.add("game.svg-path", place, label=label, text=str(error))
             return ()
@@ -201,6 +228,11 @@ class _LayerReader:
         if not strokes:
             self.problems.add("game.svg-empty", place, label=label, layer=layer)
         return strokes
+
+
+def _place(element: _Element, shown: str) -> Place:
+    line = element.sourceline
+    return Place(shown, line if isinstance(line, int) else 0)
 
 
 def _is_layer(element: _Element) -> bool:

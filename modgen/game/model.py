@@ -115,7 +115,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """An area of the map: a closed outline (px, no repeated last point), its terrain, and where its name and stacks go."""
+    """An area of the map: a closed outline (px, no repeated last point), its terrain, and where name and stacks go."""
 
     id: str
     name: Text
@@ -129,7 +129,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box off the map's areas (turn track, eliminated, cadre, reinforcements): a rectangle x, y, width, height in px."""
+    """A box off the map's areas (turn track, eliminated, cadre ...): a rectangle x, y, width, height in px."""
 
     id: str
     name: Text
@@ -168,7 +168,7 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An adjacency the author adds (bridge, ford ...) or cuts (cliff), whatever the drawing says. `kind` is for the map."""
+    """An adjacency the author adds (bridge, ford ...) or cuts (cliff), whatever is drawn. `kind` is for the map."""
 
     first: str
     second: str
@@ -200,7 +200,7 @@ class GameMap:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Counters put down by a set-up: `counter` in `area` (an area's or a box's id), copies `number`; `status` e.g. "suppressed"."""
+    """Counters put down by a set-up: `number` of `counter` in `area`, an area or box; `status` e.g. "suppressed"."""
 
     counter: str
     area: str

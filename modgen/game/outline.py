@@ -1,4 +1,4 @@
-"""Strokes of lines and cubic curves, the transforms they are drawn under, and their flattening to points (SVG 1.1, chapter 7)."""
+"""Strokes of lines and cubic curves, the transforms they are drawn under, their flattening (SVG 1.1, chapter 7)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Stroke:
     closed: bool
 
     def flatten(self, matrix: Matrix) -> tuple[Point, ...]:
-        """Its vertices in px after a transform, rounded to 1/1000 px; of a closed one without the repeated first point."""
+        """Its vertices in px after a transform, rounded to 1/1000 px, the repeated last one left out."""
         at = matrix.point(self.start)
         points = [at]
         for piece in self.pieces:

@@ -17,7 +17,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """Where in the data: a file (path as the author would type it, `/` between parts), line and column from 1, 0 unknown."""
+    """Where in the data: a file (path as an author types it, `/` between parts), line, column from 1, 0 unknown."""
 
     file: str
     line: int = 0
@@ -29,7 +29,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong, as a value: the words are in the catalogue under ``problems.<code>`` and ``problems.<code>.cure``.
+    """One thing wrong, as a value: ``code`` (`game.not-utf8`) is its words' key, and with ``.cure`` what to do.
 
     ``values`` fill both templates. Problems sort by place, then code.
     """

@@ -48,20 +48,25 @@ def check_document(document: Document, name: str, problems: ProblemList) -> bool
 
 def report(error: ValidationError, document: Document, base: KeyPath, problems: ProblemList) -> None:
     """Turn one schema error into problems. `base` is where in the document the checked value stands."""
+    wanted: Any = error.validator_value
+    instance: Any = error.instance
     path: KeyPath = (*base, *error.absolute_path)
     key = next((str(part) for part in reversed(path) if isinstance(part, str)), "")
     if error.validator == "additionalProperties":
         known = sorted(_properties(error.schema))
-        for extra in sorted(set(error.instance) - set(known)):
+        for extra in sorted(set(instance) - set(known)):
             near = closest(extra, known)
             code = "game.schema-unknown-key-near" if near else "game.schema-unknown-key"
-            values = {"near": near} if near else {"known": ", ".join(known)}
-            problems.add(code, document.key_place(*path, extra), key=extra, **values)
+            problems.add(code, document.key_place(*path, extra), key=extra, near=near, known=", ".join(known))
     elif error.validator == "required":
-        for missing in error.validator_value:
-            if missing not in error.instance:
+        for missing in wanted:
+            if missing not in instance:
                 problems.add("game.schema-required", document.key_place(*path), key=missing, of=key)
-    elif isinstance(error.parent, type(error)) and error.validator == "pattern" and "propertyNames" in error.absolute_schema_path:
+    elif (
+        isinstance(error.parent, type(error))
+        and error.validator == "pattern"
+        and "propertyNames" in error.absolute_schema_path
+    ):
         problems.add("game.schema-id", document.place(*path), found=error.instance)
     else:
         code, values = _wording(error)
@@ -73,7 +78,7 @@ def report(error: ValidationError, document: Document, base: KeyPath, problems: 
 def _wording(error: ValidationError) -> tuple[str, dict[str, object]]:
     """A problem's code and its own values. A sub-schema's `problem` word says best what was wanted there."""
     schema = error.schema if isinstance(error.schema, Mapping) else {}
-    wanted = error.validator_value
+    wanted: Any = error.validator_value
     if "problem" in schema:
         return str(schema["problem"]), {}
     if error.validator == "type":
@@ -88,7 +93,8 @@ def _wording(error: ValidationError) -> tuple[str, dict[str, object]]:
 
 
 def _properties(schema: object) -> Iterable[str]:
-    return schema.get("properties", {}) if isinstance(schema, Mapping) else {}
+    properties = schema.get("properties") if isinstance(schema, Mapping) else None
+    return map(str, properties) if isinstance(properties, Mapping) else ()
 
 
 def closest(word: str, known: Iterable[str]) -> str:

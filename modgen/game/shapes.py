@@ -1,4 +1,4 @@
-"""SVG's shapes and path data as strokes (SVG 1.1, chapters 8 and 9): every command, absolute and relative, arcs as curves."""
+"""SVG's shapes and path data as strokes (SVG 1.1, chapters 8 and 9): every command, arcs as curves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Piece = tuple[Point, ...]
 
 
 def read_shape(tag: str, attributes: Mapping[str, str]) -> tuple[Stroke, ...]:
-    """The strokes of a path, rect, circle, ellipse, polygon, polyline or line. Raises OutlineError; () for an empty one."""
+    """The strokes of a path, rect, circle, ellipse, polygon, polyline or line; none if empty. Raises OutlineError."""
     if tag == "path":
         return read_path(attributes.get("d", ""))
     if tag in ("polygon", "polyline"):

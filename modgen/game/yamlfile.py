@@ -18,7 +18,7 @@ _TAG = "tag:yaml.org,2002:"
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """`data` as plain dicts, lists and scalars (keys are always text); `values` and `keys` say where each part stands."""
+    """`data` as plain dicts, lists and scalars (keys are always text); `values`, `keys`: where each part stands."""
 
     file: str
     data: Any

@@ -7,6 +7,7 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from modgen.game.outline import Matrix, OutlineError, read_transform
 from modgen.game.shapes import read_path, read_shape
 
@@ -40,7 +41,9 @@ def test_lines(text: str, points: list[tuple[tuple[float, float], ...]] | None) 
         assert corners(text) == points
 
 
-@pytest.mark.parametrize("text", ["L1 1", "M0 0 L5", "M0 0 X", "M0 0 A5 5 0 2 1 9 9", "M0 0z 5 5", "M0 0 C1 1 2 2", "M0 0 l1 1 NaN 1"])
+@pytest.mark.parametrize(
+    "text", ["L1 1", "M0 0 L5", "M0 0 X", "M0 0 A5 5 0 2 1 9 9", "M0 0z 5 5", "M0 0 C1 1 2 2", "M0 0 l1 1 NaN 1"]
+)
 def test_what_is_no_path_data_is_refused(text: str) -> None:
     with pytest.raises(OutlineError):
         read_path(text)
@@ -86,7 +89,12 @@ def test_transforms_apply_from_the_right() -> None:
 
 
 def test_shapes() -> None:
-    assert read_shape("rect", {"x": "1", "y": "2", "width": "3px", "height": "4"})[0].flatten(SAME) == ((1, 2), (4, 2), (4, 6), (1, 6))
+    assert read_shape("rect", {"x": "1", "y": "2", "width": "3px", "height": "4"})[0].flatten(SAME) == (
+        (1, 2),
+        (4, 2),
+        (4, 6),
+        (1, 6),
+    )
     assert read_shape("polygon", {"points": "0,0 4,0 4,4"})[0].closed
     assert not read_shape("polyline", {"points": "0,0 4,0 4,4"})[0].comes_back
     circle = read_shape("circle", {"cx": "5", "cy": "5", "r": "5"})[0].flatten(SAME)

@@ -1,0 +1,354 @@
+"""game.json: the whole game as a module carries it, so that an audit needs nothing else; written and read back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from modgen.game.model import Counter, Game, GameMap, Point, Text
+from modgen.game.problems import BadData, Place, Problem
+from modgen.game.values import frozen
+
+FORMAT = "modgen-game"
+VERSION = 1
+MAX_BYTES = 20_000_000
+_NOTHING: Mapping[str, object] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class SideData:
+    """A side: id and names."""
+
+    id: str
+    name: Text
+    short: Text
+
+
+@dataclass(frozen=True, slots=True)
+class UnitData:
+    """A counter: `factors` as on its roster row, `figures` see :func:`figures`; `back` is the other side's."""
+
+    id: str
+    name: Text
+    kind: str
+    side: str
+    count: int
+    marker: str = ""
+    formation: str = ""
+    factors: Mapping[str, int | str] = field(default_factory=lambda: MappingProxyType({}))
+    figures: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    back: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AreaData:
+    """An area: outline in px of its map."""
+
+    id: str
+    name: Text
+    map: str
+    terrain: str
+    objective: int
+    outline: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxData:
+    """A box: rectangle x, y, width, height in px of its map."""
+
+    id: str
+    name: Text
+    map: str
+    role: str
+    rect: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementData:
+    """Counters that a set-up puts in an area or box."""
+
+    counter: str
+    area: str
+    number: int
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetupData:
+    """A set-up."""
+
+    id: str
+    name: Text
+    turn: int
+    turns: int
+    phase: str
+    initiative: str
+    placements: tuple[PlacementData, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameData:
+    """A game as game.json tells it. `links` are sorted pairs of area ids, as computed for the build."""
+
+    id: str
+    name: Text
+    version: str
+    sides: tuple[SideData, ...]
+    units: tuple[UnitData, ...]
+    areas: tuple[AreaData, ...]
+    boxes: tuple[BoxData, ...]
+    links: frozenset[tuple[str, str]]
+    setups: tuple[SetupData, ...]
+    ruleset: str = ""
+    options: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
+
+
+def game_json(game: Game, links: Iterable[tuple[str, str]]) -> bytes:
+    """The game as UTF-8 JSON, the same bytes for the same game. `links`: adjacent pairs of area ids of all its maps."""
+    document = {
+        "format": FORMAT,
+        "format_version": VERSION,
+        "id": game.id,
+        "name": _text(game.name),
+        "version": game.version,
+        "rules": {"name": game.rules.name, "options": _plain(game.rules.options)} if game.rules else None,
+        "sides": [{"id": s.id, "name": _text(s.name), "short": _text(s.short)} for s in game.sides],
+        "formations": [{"id": f.id, "name": _text(f.name), "side": f.side} for f in game.formations],
+        "units": [_unit(game, counter) for counter in game.counters],
+        "maps": [{"id": m.id, "name": _text(m.name), "width": m.width, "height": m.height} for m in game.maps],
+        "areas": [area for m in game.maps for area in _areas(m)],
+        "boxes": [
+            {"id": b.id, "name": _text(b.name), "map": m.id, "role": b.role, "rect": list(b.rect)}
+            for m in game.maps
+            for b in m.boxes
+        ],
+        "links": sorted([min(pair), max(pair)] for pair in links),
+        "setups": [
+            {
+                "id": s.id,
+                "name": _text(s.name),
+                "turn": s.turn,
+                "turns": s.turns,
+                "phase": s.phase,
+                "initiative": s.initiative,
+                "placements": [
+                    {"counter": p.counter, "area": p.area, "number": p.number, "status": p.status} for p in s.placements
+                ],
+            }
+            for s in game.setups
+        ],
+    }
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def figures(game: Game, counter: Counter, *, back: bool = False) -> dict[str, int]:
+    """A counter's whole numbers by the rules' names: the ring is `morale`, the dots `max_ap`, the rest keep theirs."""
+    other = counter.back if back else None
+    face = game.face_by_id(other.face if other and other.face else counter.face)
+    named = {face.morale: "morale", face.action_points: "max_ap"}
+    factors = other.factors if other else counter.factors
+    return {named.get(name, name): value for name, value in factors.items() if isinstance(value, int)}
+
+
+def _text(text: Text) -> dict[str, str]:
+    return {"en": text.of("en"), "ru": text.of("ru")}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {key: _plain(value[key]) for key in sorted(value)}
+    return [_plain(each) for each in value] if isinstance(value, tuple | list) else value
+
+
+def _unit(game: Game, counter: Counter) -> dict[str, object]:
+    return {
+        "id": counter.id,
+        "name": _text(counter.name),
+        "kind": counter.kind,
+        "side": counter.side,
+        "count": counter.count,
+        "marker": counter.marker,
+        "formation": counter.formation,
+        "symbol": counter.symbol,
+        "factors": dict(counter.factors),
+        "figures": figures(game, counter),
+        "back": figures(game, counter, back=True) if counter.back and counter.back.face else None,
+    }
+
+
+def _areas(game_map: GameMap) -> list[dict[str, object]]:
+    return [
+        {
+            "id": a.id,
+            "name": _text(a.name),
+            "map": game_map.id,
+            "terrain": a.terrain,
+            "objective": a.objective,
+            "outline": [list(point) for point in a.outline],
+        }
+        for a in game_map.areas
+    ]
+
+
+def read_game_json(data: bytes, name: str = "game.json") -> GameData:
+    """Read it back. Raises BadData for anything that is no such document: a stranger's file is never trusted.
+
+    Keys that this version does not know are passed over, so that a later version's file still reads.
+    """
+    if len(data) > MAX_BYTES:
+        raise _bad("game.file-too-big", name, megabytes=MAX_BYTES // 1_000_000)
+    try:
+        document = json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise _bad("game.not-utf8", name) from error
+    except (ValueError, RecursionError) as error:
+        raise _bad("game.json-syntax", name, reason=str(error)) from error
+    top = _Reader(name, document, "")
+    if top.text("format") != FORMAT:
+        raise _bad("game.json-other", name)
+    if top.number("format_version") != VERSION:
+        raise _bad("game.json-version", name, found=top.number("format_version"), known=VERSION)
+    return top.game()
+
+
+def _bad(code: str, name: str, **values: object) -> BadData:
+    return BadData([Problem(code, Place(name), values)])
+
+
+class _Reader:
+    """An object of the document, whose members are asked for by name and kind; `path` says where it stands."""
+
+    def __init__(self, name: str, value: object, path: str) -> None:
+        self.name = name
+        self.path = path
+        if not isinstance(value, dict):
+            raise self.wrong("", "object")
+        self.value: dict[str, Any] = value
+
+    def wrong(self, key: str, kind: str) -> BadData:
+        return _bad("game.json-value", self.name, path=f"{self.path}/{key}".rstrip("/") or "/", kind=kind)
+
+    def text(self, key: str, default: str | None = None) -> str:
+        value = self.value.get(key, default)
+        if not isinstance(value, str) or len(value) > 10_000:
+            raise self.wrong(key, "text")
+        return value
+
+    def number(self, key: str, default: int | None = None) -> int:
+        value = self.value.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 10**9:
+            raise self.wrong(key, "integer")
+        return value
+
+    def words(self, key: str) -> Text:
+        inner = self.inner(key)
+        return Text(inner.text("en", ""), inner.text("ru", ""))
+
+    def inner(self, key: str) -> _Reader:
+        return _Reader(self.name, self.value.get(key), f"{self.path}/{key}")
+
+    def each(self, key: str) -> list[_Reader]:
+        return [_Reader(self.name, item, f"{self.path}/{key}/{i}") for i, item in enumerate(self.list(key))]
+
+    def list(self, key: str) -> list[Any]:
+        value = self.value.get(key)
+        if not isinstance(value, list):
+            raise self.wrong(key, "list")
+        return value
+
+    def numbers(self, key: str) -> dict[str, int]:
+        inner = self.inner(key)
+        return {name: inner.number(name) for name in inner.value}
+
+    def factors(self, key: str) -> dict[str, int | str]:
+        inner = self.inner(key)
+        return {n: inner.text(n) if isinstance(v, str) else inner.number(n) for n, v in inner.value.items()}
+
+    def floats(self, key: str, value: object, length: int) -> tuple[float, ...]:
+        if (
+            not isinstance(value, list)
+            or len(value) != length
+            or any(isinstance(n, bool) or not isinstance(n, int | float) or not abs(n) < 1e9 for n in value)
+        ):
+            raise self.wrong(key, f"numbers-{length}")
+        return tuple(float(n) for n in value)
+
+    def point(self, key: str, value: object) -> Point:
+        x, y = self.floats(key, value, 2)
+        return (x, y)
+
+    def game(self) -> GameData:
+        rules = self.inner("rules") if self.value.get("rules") is not None else None
+        areas = tuple(each.area() for each in self.each("areas"))
+        known = {area.id for area in areas}
+        links = {self.pair(link, known) for link in self.list("links")}
+        return GameData(
+            id=self.text("id"),
+            name=self.words("name"),
+            version=self.text("version"),
+            sides=tuple(SideData(s.text("id"), s.words("name"), s.words("short")) for s in self.each("sides")),
+            units=tuple(each.unit() for each in self.each("units")),
+            areas=areas,
+            boxes=tuple(each.box() for each in self.each("boxes")),
+            links=frozenset(links),
+            setups=tuple(each.setup() for each in self.each("setups")),
+            ruleset=rules.text("name") if rules else "",
+            options=MappingProxyType({k: frozen(v) for k, v in rules.inner("options").value.items()})
+            if rules
+            else _NOTHING,
+        )
+
+    def pair(self, link: object, known: set[str]) -> tuple[str, str]:
+        if not isinstance(link, list) or len(link) != 2 or not all(isinstance(a, str) and a in known for a in link):
+            raise self.wrong("links", "areas-2")
+        return (min(link), max(link))
+
+    def unit(self) -> UnitData:
+        return UnitData(
+            id=self.text("id"),
+            name=self.words("name"),
+            kind=self.text("kind"),
+            side=self.text("side"),
+            count=self.number("count"),
+            marker=self.text("marker", ""),
+            formation=self.text("formation", ""),
+            factors=MappingProxyType(self.factors("factors")),
+            figures=MappingProxyType(self.numbers("figures")),
+            back=MappingProxyType(self.numbers("back")) if self.value.get("back") is not None else None,
+        )
+
+    def area(self) -> AreaData:
+        outline = tuple(self.point("outline", p) for p in self.list("outline"))
+        if len(outline) < 3:
+            raise self.wrong("outline", "outline")
+        return AreaData(
+            self.text("id"),
+            self.words("name"),
+            self.text("map"),
+            self.text("terrain"),
+            self.number("objective", 0),
+            outline,
+        )
+
+    def box(self) -> BoxData:
+        x, y, width, height = self.floats("rect", self.value.get("rect"), 4)
+        return BoxData(
+            self.text("id"), self.words("name"), self.text("map"), self.text("role", ""), (x, y, width, height)
+        )
+
+    def setup(self) -> SetupData:
+        return SetupData(
+            id=self.text("id"),
+            name=self.words("name"),
+            turn=self.number("turn", 1),
+            turns=self.number("turns", 0),
+            phase=self.text("phase", ""),
+            initiative=self.text("initiative", ""),
+            placements=tuple(
+                PlacementData(p.text("counter"), p.text("area"), p.number("number", 1), p.text("status", ""))
+                for p in self.each("placements")
+            ),
+        )

@@ -1,0 +1,233 @@
+"""Loads a game from an author's files, and tells everything that is wrong in them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from modgen.game.mapfile import ReadMap, read_map
+from modgen.game.model import Counter, Face, Formation, Game, Setup, Side
+from modgen.game.problems import Place, Problem, ProblemList
+from modgen.game.roster import Cast, read_roster
+from modgen.game.rulesets import read_rules
+from modgen.game.schema import check_document
+from modgen.game.setups import Stage, read_setup
+from modgen.game.values import contrast, darker, full_colour, ink_on, lookup, options_of, text_of
+from modgen.game.workspace import GameFolder, Workspace, shown
+from modgen.game.yamlfile import Document, read_yaml
+
+
+def load_game(workspace: Workspace, id_: str) -> tuple[Game | None, tuple[Problem, ...]]:
+    """Load a game and every problem of its data, by place.
+
+    If any problem is an error the game is not fit to be built: what is at fault has been left out of it, and what
+    remains is consistent (every id it names exists), so that other packages can still check it. None if game.yaml
+    itself cannot be used.
+    """
+    problems = ProblemList()
+    folder = lookup("game", id_, workspace.games, workspace.place, problems)
+    game = _Loader(workspace, folder, problems).game() if folder else None
+    return game, problems.sorted()
+
+
+class _Loader:
+    """Reads one game's files in the order they name each other in."""
+
+    def __init__(self, workspace: Workspace, folder: GameFolder, problems: ProblemList) -> None:
+        self.workspace = workspace
+        self.folder = folder
+        self.problems = problems
+        self.broken: frozenset[str] = frozenset()
+
+    def game(self) -> Game | None:
+        folder = self.folder
+        for path, key in ((folder.data, "data"), (folder.maps, "maps")):
+            if not path.is_dir():
+                self.problems.add("game.folder-missing", folder.place, game=folder.id, folder=shown(path), key=key)
+        if not folder.data.is_dir():
+            return None
+        document = self.read("game.yaml", "game")
+        if document is None or not isinstance(document.data, dict):
+            return None
+        data = document.data
+        sides = self.sides()
+        formations = self.formations(sides)
+        faces = self.faces()
+        factors = (
+            tuple(f for f in data.get("factors", []) if isinstance(f, str))
+            if isinstance(data.get("factors", []), list)
+            else ()
+        )
+        cast = Cast(sides, formations, faces, factors, folder.data)
+        counters = self.counters(document, cast)
+        maps = [m for m in self.maps(document) if m is not None]
+        places = self.places(maps)
+        for counter in counters.values():
+            if counter.start:
+                lookup("place", counter.start, places, counter.place, self.problems)
+        setups = tuple(s for s in self.setups(document, Stage(counters, sides, places, self.broken)) if s is not None)
+        return Game(
+            id=folder.id,
+            name=text_of(data.get("name", folder.id)),
+            version=str(data.get("version", "")),
+            sides=tuple(sides.values()),
+            formations=tuple(formations.values()),
+            faces=tuple(faces.values()),
+            counters=tuple(counters.values()),
+            maps=tuple(m.map for m in maps),
+            setups=self.standing(setups, maps),
+            rules=read_rules(document, self.problems),
+            description=text_of(data.get("description", "")),
+            credits=text_of(data.get("credits", "")),
+            options=options_of(data.get("options")),
+            root=str(folder.data),
+            place=document.place(),
+        )
+
+    def read(self, name: str, schema: str, *, optional: bool = False) -> Document | None:
+        path = self.folder.data / name
+        if optional and not path.exists():
+            return None
+        document = read_yaml(path, shown(path), self.problems)
+        if document is not None:
+            check_document(document, schema, self.problems)
+        return document
+
+    def files(self, document: Document, key: str, folder: Path, pattern: str) -> Iterator[Path]:
+        """The files game.yaml lists, else those the folder holds, by name; none at all is a problem."""
+        listed = document.data.get(key)
+        if isinstance(listed, list):
+            for index, name in enumerate(listed):
+                if not isinstance(name, str):
+                    continue
+                if (folder / name).is_file():
+                    yield folder / name
+                else:
+                    self.problems.add(
+                        "game.file-listed-missing", document.place(key, index), file=name, folder=shown(folder)
+                    )
+            return
+        found = sorted(folder.glob(pattern), key=lambda path: path.name)
+        if not found and folder.is_dir():
+            self.problems.add(f"game.no-{key}", Place(shown(folder)), pattern=pattern)
+        yield from found
+
+    def entries(
+        self, document: Document | None, needed: Mapping[str, type]
+    ) -> Iterator[tuple[str, dict[str, Any], Place]]:
+        """The entries of a file of things by id whose needed keys are of the right type; the schema told the rest."""
+        if document is None or not isinstance(document.data, dict):
+            return
+        for id_, entry in document.data.items():
+            if isinstance(entry, dict) and all(isinstance(entry.get(key), kind) for key, kind in needed.items()):
+                yield id_, entry, document.key_place(id_)
+
+    def sides(self) -> dict[str, Side]:
+        sides: dict[str, Side] = {}
+        document = self.read("sides.yaml", "sides")
+        for id_, entry, place in self.entries(document, {"field": str}):
+            field = _colour(entry.get("field"), "#cccccc")
+            rim = _colour(entry.get("rim"), darker(field))
+            ink = _colour(entry.get("ink"), ink_on(field))
+            name = text_of(entry.get("name", id_))
+            if document and "ink" in entry and contrast(ink, field) < 4.5:
+                self.problems.warn(
+                    "game.low-contrast",
+                    document.place(id_, "ink"),
+                    ink=ink,
+                    field=field,
+                    contrast=round(contrast(ink, field), 1),
+                )
+            sides[id_] = Side(
+                id_,
+                name,
+                text_of(entry.get("short", entry.get("name", id_))),
+                field,
+                rim,
+                ink,
+                _colour(entry.get("accent"), rim),
+                place,
+            )
+        return sides
+
+    def formations(self, sides: Mapping[str, Side]) -> dict[str, Formation]:
+        formations: dict[str, Formation] = {}
+        document = self.read("formations.yaml", "formations", optional=True)
+        for id_, entry, place in self.entries(document, {"side": str}):
+            side = lookup(
+                "side", entry["side"], sides, document.place(id_, "side") if document else place, self.problems
+            )
+            if side:
+                name = text_of(entry.get("name", id_))
+                short = text_of(entry.get("short", entry.get("name", id_)))
+                formations[id_] = Formation(id_, name, short, _colour(entry.get("colour"), side.rim), side.id, place)
+        return formations
+
+    def faces(self) -> dict[str, Face]:
+        faces: dict[str, Face] = {}
+        for id_, entry, place in self.entries(self.read("faces.yaml", "faces"), {"layout": str}):
+            size = entry.get("size", 15.9)
+            listed = entry.get("factors", [])
+            faces[id_] = Face(
+                id=id_,
+                layout=entry["layout"],
+                size=float(size) if isinstance(size, int | float) and 5 <= size <= 100 else 15.9,
+                factors=tuple(str(f) for f in listed) if isinstance(listed, list) else (),
+                morale=str(entry.get("morale", "")),
+                action_points=str(entry.get("action_points", "")),
+                options=options_of(entry.get("options")),
+                place=place,
+            )
+        return faces
+
+    def counters(self, document: Document, cast: Cast) -> dict[str, Counter]:
+        counters: dict[str, Counter] = {}
+        for path in self.files(document, "rosters", self.folder.data, "rosters/*.csv"):
+            roster = read_roster(path, shown(path), cast, self.problems)
+            self.broken |= roster.broken
+            for counter in roster.counters:
+                if first := counters.get(counter.id):
+                    self.problems.add(
+                        "game.counter-twice", counter.place, id=counter.id, file=first.place.file, line=first.place.line
+                    )
+                else:
+                    counters[counter.id] = counter
+        return counters
+
+    def maps(self, document: Document) -> Iterator[ReadMap | None]:
+        for path in self.files(document, "maps", self.folder.maps, "*.yaml"):
+            yield read_map(path, shown(path), self.problems)
+
+    def places(self, maps: list[ReadMap]) -> dict[str, object]:
+        """Every area's and box's id that a map declares; one id on two maps is a problem."""
+        places: dict[str, object] = {}
+        for read in maps:
+            for id_ in sorted(read.areas | read.boxes):
+                if id_ in places:
+                    self.problems.add("game.place-on-two-maps", read.map.place, id=id_, other=places[id_])
+                places.setdefault(id_, read.map.id)
+        return places
+
+    def setups(self, document: Document, stage: Stage) -> Iterator[Setup | None]:
+        for path in self.files(document, "setups", self.folder.data, "setups/*.yaml"):
+            yield read_setup(path, shown(path), stage, self.problems)
+
+    def standing(self, setups: tuple[Setup, ...], maps: list[ReadMap]) -> tuple[Setup, ...]:
+        """The set-ups without placements in areas that are declared but not drawn (which has been told)."""
+        drawn = {area.id for read in maps for area in read.map.areas} | {
+            box.id for read in maps for box in read.map.boxes
+        }
+        return tuple(replace(s, placements=tuple(p for p in s.placements if p.area in drawn)) for s in setups)
+
+
+def _colour(value: object, otherwise: str) -> str:
+    """A colour as #rrggbb; what the schema has refused counts as left out."""
+    sound = (
+        isinstance(value, str)
+        and len(value) in (4, 7)
+        and value[0] == "#"
+        and all(c in "0123456789abcdefABCDEF" for c in value[1:])
+    )
+    return full_colour(str(value)) if sound else otherwise

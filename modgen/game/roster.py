@@ -1,0 +1,207 @@
+"""Rosters: a CSV row a counter, checked against its schema and against the faces, sides and formations it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeVar
+
+from modgen.game.model import Back, Counter, Face, Formation, Side, Text
+from modgen.game.problems import Place, ProblemList
+from modgen.game.schema import closest, report, validator
+from modgen.game.table import Cell, read_table
+from modgen.game.values import lookup, text_of
+from modgen.game.yamlfile import Document, KeyPath
+
+TEXT_COLUMNS = ("name", "label")
+PLAIN_COLUMNS = (
+    "id", "side", "kind", "count", "face", "symbol", "formation", "echelon", "marker", "image", "back", "back_image",
+    "start",
+)  # fmt: skip
+#: a column for the author's own notes, never read
+NOTES = "notes"
+BACK = "back."
+Factors = Mapping[str, int | str]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """What the rows of a game's rosters may name. `factors` are columns that no face shows."""
+
+    sides: Mapping[str, Side]
+    formations: Mapping[str, Formation]
+    faces: Mapping[str, Face]
+    factors: tuple[str, ...] = ()
+    root: Path = field(default_factory=Path)
+
+    def factor_columns(self) -> tuple[str, ...]:
+        """Every factor that a face shows or game.yaml declares."""
+        shown = [f for face in self.faces.values() for f in face_factors(face)]
+        return tuple(dict.fromkeys([*shown, *self.factors]))
+
+
+def face_factors(face: Face) -> tuple[str, ...]:
+    """The factors a face shows, ring and dots included."""
+    return tuple(f for f in dict.fromkeys([*face.factors, face.morale, face.action_points]) if f)
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The counters whose rows stand, and the ids of those that do not."""
+
+    counters: tuple[Counter, ...]
+    broken: frozenset[str]
+
+
+def read_roster(path: Path, shown: str, cast: Cast, problems: ProblemList) -> Roster:
+    """The counters of a roster. A row that cannot stand is told and left out; every name in the others is known."""
+    table = read_table(path, shown, problems)
+    if table is None:
+        return Roster((), frozenset())
+    factors = cast.factor_columns()
+    _check_columns(table.header, factors, problems)
+    counters: list[Counter] = []
+    broken: set[str] = set()
+    for place, cells in table.rows:
+        document = _document(shown, place, cells)
+        before = len(problems)
+        for error in validator("roster").iter_errors(document.data):
+            report(error, document, (), problems)
+        if len(problems) == before:
+            counter = _counter(document, cells, factors, cast, problems, path.stem)
+            if counter.face:
+                counters.append(counter)
+                continue
+        broken.add(str(document.data.get("id", "")))
+    return Roster(tuple(counters), frozenset(broken))
+
+
+def _check_columns(header: tuple[Cell, ...], factors: tuple[str, ...], problems: ProblemList) -> None:
+    texts = [name + suffix for name in TEXT_COLUMNS for suffix in ("", "_en", "_ru")]
+    known = {*PLAIN_COLUMNS, *texts, *factors, *(BACK + f for f in factors), NOTES}
+    names = {cell.text.lower() for cell in header}
+    for cell in header:
+        if cell.text and cell.text.lower() not in known:
+            near = closest(cell.text, known - names)
+            problems.add(
+                "game.roster-column-near" if near else "game.roster-column", cell.place, column=cell.text, near=near
+            )
+    missing = [name for name in ("id", "face") if name not in names]
+    if not names & {"name", "name_en", "name_ru"}:
+        missing.append("name")
+    if missing and header:
+        problems.add("game.roster-no-column", header[0].place, columns=", ".join(missing), n=len(missing))
+
+
+def _document(shown: str, place: Place, cells: Mapping[str, Cell]) -> Document:
+    """A row as the value its schema describes: empty cells left out, numbers as numbers, texts in both languages."""
+    data: dict[str, object] = {}
+    places: dict[KeyPath, Place] = {(): place}
+    for name in PLAIN_COLUMNS:
+        if (cell := cells.get(name)) and cell.text:
+            text = re.sub(r"[\s-]", "", cell.text) if name == "symbol" else cell.text
+            data[name] = _number(text) if name == "count" else text.lower() if name == "kind" else text
+            places[name,] = cell.place
+    for name in TEXT_COLUMNS:
+        found = {"en": cells.get(name + "_en") or cells.get(name), "ru": cells.get(name + "_ru")}
+        if given := {language: cell.text for language, cell in found.items() if cell and cell.text}:
+            data[name] = given
+            places[name,] = next(cell.place for cell in found.values() if cell and cell.text)
+    return Document(shown, data, places, {})
+
+
+def _counter(
+    row: Document, cells: Mapping[str, Cell], columns: tuple[str, ...], cast: Cast, problems: ProblemList, roster: str
+) -> Counter:
+    data = row.data
+    kind = data.get("kind", "unit")
+    face = _known("face", cast.faces, row, problems)
+    side = _known("side", cast.sides, row, problems)
+    formation = _known("formation", cast.formations, row, problems)
+    if kind != "marker" and "side" not in data:
+        problems.add("game.counter-no-side", row.place(), counter=data["id"])
+    if formation and side and formation.side != side.id:
+        problems.add(
+            "game.formation-of-other-side", row.place("formation"), formation=formation.id, side=formation.side
+        )
+    factors = {name: _number(cells[name].text) for name in columns if name in cells and cells[name].text}
+    if face:
+        _check_factors(face, factors, row, cells, problems)
+    _check_image("image", cast, row, problems)
+    return Counter(
+        id=data["id"],
+        name=text_of(data["name"]),
+        kind=kind,
+        face=face.id if face else "",
+        side=side.id if side else "",
+        count=data.get("count", 1),
+        symbol=data.get("symbol", ""),
+        formation=formation.id if formation else "",
+        factors=MappingProxyType(factors),
+        label=text_of(data["label"]) if "label" in data else Text(""),
+        echelon=data.get("echelon", ""),
+        marker=data.get("marker", ""),
+        image=data.get("image", ""),
+        back=_back(row, cells, factors, columns, cast, problems),
+        start=data.get("start", ""),
+        roster=roster,
+        place=row.place(),
+    )
+
+
+def _back(
+    row: Document,
+    cells: Mapping[str, Cell],
+    front: Factors,
+    columns: tuple[str, ...],
+    cast: Cast,
+    problems: ProblemList,
+) -> Back | None:
+    """The other side: its face with the front's factors unless a `back.` column says otherwise, or a picture."""
+    own = {
+        name: _number(cells[BACK + name].text) for name in columns if BACK + name in cells and cells[BACK + name].text
+    }
+    _check_image("back_image", cast, row, problems)
+    face = _known("back", cast.faces, row, problems)
+    image = row.data.get("back_image", "")
+    if "back" not in row.data and not image:
+        for name in own:
+            problems.add("game.back-without-face", cells[BACK + name].place, column=BACK + name)
+        return None
+    factors = {**front, **own}
+    if face:
+        _check_factors(face, factors, row, cells, problems)
+    return Back(face.id if face else "", MappingProxyType(factors), image)
+
+
+def _known(column: str, among: Mapping[str, T], row: Document, problems: ProblemList) -> T | None:
+    """The thing a column names, if it names one; faces on the back are faces too."""
+    name = row.data.get(column)
+    what = "face" if column == "back" else column
+    return None if name is None else lookup(what, name, among, row.place(column), problems)
+
+
+def _check_factors(
+    face: Face, factors: Factors, row: Document, cells: Mapping[str, Cell], problems: ProblemList
+) -> None:
+    """A face that shows a factor needs it; the ring and the dots need whole numbers."""
+    for name in face_factors(face):
+        place = cells[name].place if name in cells else row.place()
+        if name not in factors:
+            problems.add("game.factor-missing", place, counter=row.data["id"], factor=name, face=face.id)
+        elif name in (face.morale, face.action_points) and not isinstance(factors[name], int):
+            problems.add("game.factor-number", place, counter=row.data["id"], factor=name, found=factors[name])
+
+
+def _check_image(column: str, cast: Cast, row: Document, problems: ProblemList) -> None:
+    name = row.data.get(column)
+    if name and not any((folder / name).is_file() for folder in (cast.root, cast.root / "images")):
+        problems.add("game.image-missing", row.place(column), image=name)
+
+
+def _number(text: str) -> int | str:
+    return int(text) if re.fullmatch(r"[-+]?\d{1,9}", text) else text

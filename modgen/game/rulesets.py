@@ -1,0 +1,72 @@
+"""The rule system a game names: found by the entry point `validator.rulesets`, its options checked by its schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.metadata import entry_points
+from types import MappingProxyType
+from typing import Any
+
+from modgen.game.model import Rules
+from modgen.game.problems import Place, ProblemList
+from modgen.game.schema import report
+from modgen.game.values import frozen, lookup
+from modgen.game.yamlfile import Document, KeyPath
+
+GROUP = "validator.rulesets"
+
+
+def read_rules(document: Document, problems: ProblemList) -> Rules | None:
+    """The rules chosen in game.yaml, every option with its value, the author's or the default; None for none."""
+    chosen = document.data.get("rules")
+    if chosen is None:
+        return None
+    path: KeyPath = ("rules",) if isinstance(chosen, str) else ("rules", "name")
+    name = chosen if isinstance(chosen, str) else chosen.get("name") if isinstance(chosen, dict) else None
+    if not isinstance(name, str):
+        return None  # the schema has told
+    options = chosen.get("options", {}) if isinstance(chosen, dict) else {}
+    options = options if isinstance(options, dict) else {}
+    schema = options_schema(name, document.place(*path), problems)
+    if schema is None:
+        return Rules(name, MappingProxyType({k: frozen(v) for k, v in options.items()}), document.place("rules"))
+    _check(document, options, schema, problems)
+    properties = schema.get("properties", {})
+    defaults = (
+        {k: v["default"] for k, v in properties.items() if isinstance(v, Mapping) and "default" in v}
+        if isinstance(properties, Mapping)
+        else {}
+    )
+    full = {**defaults, **options}
+    return Rules(name, MappingProxyType({k: frozen(full[k]) for k in sorted(full)}), document.place("rules"))
+
+
+def options_schema(name: str, place: Place, problems: ProblemList) -> Mapping[str, Any] | None:
+    """The JSON Schema of a rule system's options; None, and the problem, if no such system loads."""
+    known = {point.name: point for point in entry_points(group=GROUP)}
+    if not known:
+        problems.add("game.rulesets-absent", place, name=name)
+        return None
+    point = lookup("ruleset", name, known, place, problems)
+    if point is None:
+        return None
+    try:
+        schema = point.load().options_schema
+    except (ImportError, AttributeError) as error:
+        problems.add("game.ruleset-broken", place, name=name, reason=str(error))
+        return None
+    return schema if isinstance(schema, Mapping) else {}
+
+
+def _check(document: Document, options: Mapping[str, Any], schema: Mapping[str, Any], problems: ProblemList) -> None:
+    from jsonschema import Draft202012Validator
+
+    for error in Draft202012Validator(_plain(schema)).iter_errors(dict(options)):
+        report(error, document, ("rules", "options"), problems)
+
+
+def _plain(value: Any) -> Any:
+    """A schema as jsonschema wants it: dicts and lists, whatever kind of mapping and sequence it is written with."""
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value

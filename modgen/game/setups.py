@@ -1,0 +1,100 @@
+"""Set-ups: which counters stand where when a game begins, and with what status."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from modgen.game.model import Counter, Placement, Setup, Side
+from modgen.game.problems import ProblemList
+from modgen.game.schema import check_document
+from modgen.game.values import lookup, text_of
+from modgen.game.yamlfile import Document, read_yaml
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What a set-up may name: counters, sides, and the places on the game's maps (areas and boxes).
+
+    `broken` are counters whose rows have been told as broken: to name them is no second fault.
+    """
+
+    counters: Mapping[str, Counter]
+    sides: Mapping[str, Side]
+    places: Mapping[str, object]
+    broken: frozenset[str] = frozenset()
+
+
+def read_setup(path: Path, shown: str, stage: Stage, problems: ProblemList) -> Setup | None:
+    """Read a set-up; None if it cannot be read at all. Every placement in it names a counter and a place that exist.
+
+    Counters whose roster row has a `start`, and that the set-up names nowhere, stand at that start.
+    """
+    document = read_yaml(path, shown, problems)
+    if document is None:
+        return None
+    sound = check_document(document, "setup", problems)
+    data = document.data
+    if not isinstance(data, dict) or not isinstance(data.get("place"), dict):
+        return None
+    placements = tuple(_placements(document, data["place"], stage, problems))
+    _check_numbers(placements, stage, problems)
+    without = data.get("without") if sound else []
+    for index, name in enumerate(without or []):
+        if name not in stage.broken:
+            lookup("counter", name, stage.counters, document.place("without", index), problems)
+    initiative = data.get("initiative", "")
+    if initiative and sound:
+        lookup("side", initiative, stage.sides, document.place("initiative"), problems)
+    turn, turns = (data.get(key, 0) if isinstance(data.get(key, 0), int) else 0 for key in ("turn", "turns"))
+    turn = turn or 1
+    if turns and turns < turn:
+        problems.add("game.setup-turns", document.place("turns"), turn=turn, turns=turns)
+    named = {p.counter for p in placements} | set(without or [])
+    return Setup(
+        id=path.stem,
+        name=text_of(data.get("name", path.stem)),
+        placements=placements + tuple(_starters(stage, named)),
+        turn=turn,
+        turns=turns,
+        phase=str(data.get("phase", "")),
+        initiative=initiative if initiative in stage.sides else "",
+        description=text_of(data.get("description", "")),
+        place=document.place(),
+    )
+
+
+def _placements(document: Document, places: dict[str, Any], stage: Stage, problems: ProblemList) -> Iterator[Placement]:
+    for area, entries in places.items():
+        known = lookup("place", area, stage.places, document.key_place("place", area), problems)
+        for index, entry in enumerate(entries if isinstance(entries, list) else []):
+            placed = {"counter": entry} if isinstance(entry, str) else entry
+            if not isinstance(placed, dict) or not isinstance(placed.get("counter"), str):
+                continue  # the schema has told
+            place = document.place("place", area, index, "counter")
+            if placed["counter"] in stage.broken:
+                continue
+            found = lookup("counter", placed["counter"], stage.counters, place, problems)
+            number = placed.get("number", 1)
+            if found and known is not None and isinstance(number, int) and 0 < number < 1000:
+                yield Placement(found.id, area, number, str(placed.get("status", "")), place)
+
+
+def _check_numbers(placements: tuple[Placement, ...], stage: Stage, problems: ProblemList) -> None:
+    """No counter stands on the map more often than there are of it; told where one too many is put."""
+    placed: Tally[str] = Tally()
+    for placement in placements:
+        before = placed[placement.counter]
+        placed[placement.counter] += placement.number
+        count = stage.counters[placement.counter].count
+        if before <= count < placed[placement.counter]:
+            problems.add("game.placed-too-often", placement.place, counter=placement.counter, count=count)
+
+
+def _starters(stage: Stage, named: set[str]) -> Iterator[Placement]:
+    for counter in stage.counters.values():
+        if counter.start in stage.places and counter.id not in named:
+            yield Placement(counter.id, counter.start, counter.count, place=counter.place)

@@ -1,0 +1,85 @@
+"""Plain values of data files as the model's values: texts, points, colours; and ids looked up with a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TypeVar
+
+from modgen.game.model import Point, Text
+from modgen.game.problems import Place, ProblemList
+from modgen.game.schema import closest
+
+T = TypeVar("T")
+
+
+def text_of(value: object) -> Text:
+    """A text given plain or in both languages; what is no text counts as left out."""
+    if isinstance(value, Mapping):
+        return Text(str(value.get("en", "")), str(value.get("ru", "")))
+    return Text(str(value)) if isinstance(value, str | int | float) else Text("")
+
+
+def point_of(value: object) -> Point | None:
+    """A point [x, y]; None if left out."""
+    return (float(value[0]), float(value[1])) if isinstance(value, list) and len(value) == 2 else None
+
+
+def frozen(value: object) -> object:
+    """A value of options with its lists as tuples and its mappings read-only."""
+    if isinstance(value, Mapping):
+        return MappingProxyType({str(key): frozen(each) for key, each in value.items()})
+    return tuple(frozen(each) for each in value) if isinstance(value, list) else value
+
+
+def options_of(value: object) -> Mapping[str, object]:
+    """A block of options, frozen; empty if left out."""
+    return MappingProxyType({str(k): frozen(v) for k, v in value.items()} if isinstance(value, Mapping) else {})
+
+
+def lookup(what: str, name: str, among: Mapping[str, T], place: Place, problems: ProblemList) -> T | None:
+    """The thing of that id; None, and a problem that proposes the nearest, if there is none. `what`: face, area ..."""
+    if name not in among:
+        near = closest(name, among)
+        code = f"game.unknown-{what}" + ("-near" if near else "")
+        problems.add(code, place, found=name, near=near, known=listed(among))
+    return among.get(name)
+
+
+def listed(names: Mapping[str, object], at_most: int = 12) -> str:
+    """Ids as a message lists them."""
+    known = list(names)
+    return ", ".join(known[:at_most]) + (" ..." if len(known) > at_most else "")
+
+
+def _channels(colour: str) -> tuple[int, int, int]:
+    digits = colour.removeprefix("#")
+    full = digits if len(digits) == 6 else "".join(d * 2 for d in digits)
+    return (int(full[0:2], 16), int(full[2:4], 16), int(full[4:6], 16))
+
+
+def full_colour(colour: str) -> str:
+    """`#rgb` as `#rrggbb`, in small letters."""
+    return "#{:02x}{:02x}{:02x}".format(*_channels(colour))
+
+
+def darker(colour: str, by: float = 0.3) -> str:
+    """A darker shade, as for a counter's rim."""
+    return "#{:02x}{:02x}{:02x}".format(*(round(c * (1 - by)) for c in _channels(colour)))
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance from 0 black to 1 white (WCAG 2)."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in _channels(colour))]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(a: str, b: str) -> float:
+    """The contrast of two colours, from 1 to 21 (WCAG 2)."""
+    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def ink_on(field: str) -> str:
+    """Near-black or white, whichever reads better on a field."""
+    return max(("#1a1a1a", "#ffffff"), key=lambda ink: contrast(ink, field))
