@@ -1,0 +1,101 @@
+"""A counter's side, or a status overlay, as an SVG document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from modgen.art import BadPicture, read_picture
+from modgen.counters.canvas import Canvas
+from modgen.counters.face import NEUTRAL, Subject
+from modgen.counters.markers import marker, picture, plain_back
+from modgen.counters.statuses import STATUSES
+from modgen.counters.units import cadre, unit
+from modgen.game.model import Back, Counter, Game
+from modgen.texts import Catalogue
+
+SideName = Literal["front", "back"]
+
+# What authors may write as `layout` of a face template.
+LAYOUTS: dict[str, Callable[[Canvas, Subject], None]] = {
+    "unit": unit,
+    "cadre": cadre,
+    "marker": marker,
+    "picture": picture,
+}
+
+
+def draw_counter(game: Game, counter: Counter, language: str, side: SideName = "front") -> str:
+    """One side of a counter as SVG, view box in 1/100 mm of the face's size.
+
+    A counter without a back gets a plain one in its side's colours. Raises KeyError for a side, formation, face or
+    layout that the game does not have, and BadPicture for a picture of the author's that cannot be used;
+    `check_counters` tells of these before.
+    """
+    return paint(game, counter, language, side).svg()
+
+
+def draw_status(game: Game, name: str, language: str = "en") -> str:
+    """An overlay for units as SVG, as large as the game's units. Raises KeyError for a name not in `STATUSES`."""
+    canvas = Canvas(next((face.size for face in game.faces if face.layout == "unit"), 15.9))
+    STATUSES[name](canvas, Catalogue("modgen.texts", language))
+    return canvas.svg()
+
+
+def paint(game: Game, counter: Counter, language: str, side: SideName) -> Canvas:
+    """The canvas with that side drawn on it: `draw_counter` and the checks see the same."""
+    subject = subject_of(game, counter, language, side)
+    canvas = Canvas(subject.face.size)
+    if side == "back" and counter.back is None:
+        plain_back(canvas, subject)
+    elif side == "back" and subject.picture:
+        picture(canvas, subject)
+    else:
+        LAYOUTS[subject.face.layout](canvas, subject)
+    return canvas
+
+
+def subject_of(game: Game, counter: Counter, language: str, side: SideName) -> Subject:
+    """Everything there is to draw on one side of a counter, looked up. Raises KeyError and BadPicture."""
+    back = (counter.back or Back()) if side == "back" else None
+    face = game.face_by_id(back.face if back and back.face else counter.face)
+    numbers = {s.id: i for i, s in enumerate(game.sides)}
+    image = counter.image if back is None else back.image
+    return Subject(
+        game=game,
+        counter=counter,
+        face=face,
+        side=game.side_by_id(counter.side) if counter.side else NEUTRAL,
+        side_number=numbers.get(counter.side, -1),
+        formation=game.formation_by_id(counter.formation) if counter.formation else None,
+        factors={**counter.factors, **(back.factors if back else {})},
+        language=language,
+        back=back is not None,
+        picture=_read(picture_file(game, image)) if image else "",
+    )
+
+
+@lru_cache(maxsize=64)
+def _read(file: Path) -> str:
+    return read_picture(file)
+
+
+def picture_file(game: Game, image: str) -> Path:
+    """Where an author's picture is: in the game's folder or its `images`. Raises BadPicture for a way out of these."""
+    root = Path(game.root).resolve()
+    for folder in (root, root / "images"):
+        file = (folder / image).resolve()
+        if not file.is_relative_to(root):
+            raise BadPicture("outside")
+        if file.is_file():
+            return file
+    return root / image
+
+
+def sides_of(counter: Counter) -> Iterator[SideName]:
+    """The sides of a counter that carry something: the front, and the back where there is one."""
+    yield "front"
+    if counter.back is not None:
+        yield "back"
