@@ -1,0 +1,176 @@
+"""Where on the boards a point lies: the zones of a module's maps, by the engine's own arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+from modgen.game.model import Point
+from modgen.vassal import Component, Module, SetBoards
+
+_MAPS = ("Map", "PrivateMap", "PlayerHand", "WidgetMap")
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A named part of a board; corners in board pixels."""
+
+    name: str
+    outline: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board: its size in pixels (0 unknown) and its zones, the first that holds a point counts."""
+
+    name: str
+    width: int = 0
+    height: int = 0
+    zones: tuple[Zone, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameMap:
+    """A map window: its name, its number in build order, the margin around its boards (px), the boards it may show."""
+
+    name: str
+    number: int
+    edge_width: int = 0
+    edge_height: int = 0
+    boards: tuple[Board, ...] = ()
+
+
+def contains(outline: Sequence[Point], x: float, y: float) -> bool:
+    """Whether a point lies in an outline, as java.awt.Polygon decides it: left and upper rims belong to it.
+
+    >>> square = ((0, 0), (10, 0), (10, 10), (0, 10))
+    >>> contains(square, 0, 0), contains(square, 10, 10)
+    (True, False)
+    """
+    hits = 0
+    last_x, last_y = outline[-1]
+    for current_x, current_y in outline:
+        if current_y != last_y and min(current_y, last_y) <= y < max(current_y, last_y):
+            crossing = last_x + (y - last_y) * (current_x - last_x) / (current_y - last_y)
+            hits += x < crossing
+        last_x, last_y = current_x, current_y
+    return hits % 2 == 1
+
+
+class Boards:
+    """The maps of a module with the boards that a game has laid on them."""
+
+    def __init__(self, maps: Sequence[GameMap]) -> None:
+        self.maps: Mapping[str, GameMap] = {
+            name: one for one in reversed(maps) for name in (f"Map{one.number}", one.name)
+        }
+        self._laid: dict[str, tuple[tuple[Board, int, int], ...]] = {}
+
+    def lay(self, command: SetBoards) -> None:
+        """Lay boards on a map as a game does; positions follow from their sizes."""
+        if (one := self.maps.get(command.map)) is None:
+            return
+        known = {board.name: board for board in one.boards}
+        widths: dict[int, int] = {}
+        heights: dict[int, int] = {}
+        placed = [(known[b.name], b.column, b.row) for b in command.boards if b.name in known]
+        for board, column, row in placed:
+            widths[column] = max(widths.get(column, 0), board.width)
+            heights[row] = max(heights.get(row, 0), board.height)
+        self._laid[one.name] = tuple(
+            (
+                board,
+                one.edge_width + sum(width for at, width in widths.items() if at < column),
+                one.edge_height + sum(height for at, height in heights.items() if at < row),
+            )
+            for board, column, row in placed
+        )
+
+    def map_name(self, map_: str) -> str:
+        """A map's name, also for the engine's own `Map0`; the text itself for a map that is not known."""
+        one = self.maps.get(map_)
+        return one.name if one else map_
+
+    def at(self, map_: str, x: int, y: int) -> tuple[str, str]:
+        """The board and the zone at a point of a map; "" for none."""
+        one = self.maps.get(map_)
+        if one is None:
+            return "", ""
+        laid = self._laid.get(one.name)
+        if laid is None and len(one.boards) == 1:
+            laid = ((one.boards[0], one.edge_width, one.edge_height),)
+        for board, left, top in laid or ():
+            inside = not board.width or (0 <= x - left < board.width and 0 <= y - top < board.height)
+            if inside or len(laid or ()) == 1:
+                zone = next((z.name for z in board.zones if contains(z.outline, x - left, y - top)), "")
+                return board.name, zone
+        return "", ""
+
+    def locate(self, map_: str, x: int, y: int) -> str:
+        """The name of the zone at a point, "" for none; what a table asks for."""
+        return self.at(map_, x, y)[1]
+
+
+def read_boards(module: Module) -> Boards:
+    """The maps of a module. What its build file says of them badly (no number, no outline) counts as not said."""
+    return Boards(tuple(_maps(module)))
+
+
+def _maps(module: Module) -> Iterator[GameMap]:
+    found = [one for one in _walk(module.root) if one.tag.rpartition(".")[2] in _MAPS] if module.root else []
+    for number, one in enumerate(found):
+        attributes = one.attributes
+        old_edge = (attributes.get("edge") or "0,0").split(",")
+        boards = tuple(_board(b, module) for b in _walk(one) if b.tag.endswith(".boardPicker.Board"))
+        yield GameMap(
+            attributes.get("mapName") or f"Map{number}",
+            number,
+            _whole(attributes.get("edgeWidth"), _whole(old_edge[0])),
+            _whole(attributes.get("edgeHeight"), _whole(old_edge[-1])),
+            boards,
+        )
+
+
+def _board(one: Component, module: Module) -> Board:
+    zones = []
+    for zone in _walk(one):
+        if not zone.tag.endswith(".mapgrid.Zone"):
+            continue
+        corners = [corner.split(",") for corner in zone.attributes.get("path", "").split(";")]
+        outline = tuple((float(_whole(c[0])), float(_whole(c[-1]))) for c in corners if len(c) == 2)
+        if len(outline) >= 3:
+            zones.append(Zone(zone.attributes.get("name", ""), outline))
+    width, height = _whole(one.attributes.get("width")), _whole(one.attributes.get("height"))
+    if image := one.attributes.get("image"):
+        width, height = _image_size(module, image) or (width, height)
+    return Board(one.attributes.get("name", ""), width, height, tuple(zones))
+
+
+def _walk(component: Component) -> Iterator[Component]:
+    waiting = [component]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        waiting.extend(reversed(one.children))
+
+
+def _image_size(module: Module, name: str) -> tuple[int, int] | None:
+    """Size of a board's picture in pixels, from its header alone; None for what is no picture."""
+    from PIL import Image, UnidentifiedImageError
+
+    data = module.entries.get(f"images/{name}")
+    if data is None:
+        return None
+    try:
+        with Image.open(BytesIO(data)) as picture:
+            return picture.size
+    except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError):
+        return None
+
+
+def _whole(text: str | None, default: int = 0) -> int:
+    try:
+        return int(text or "")
+    except ValueError:
+        return default

@@ -1,0 +1,181 @@
+"""Reads chat lines: who wrote one, and what a binding takes it to mean."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from modgen.game.binding import DiceBinding, LineBinding, Meaning, Source
+from modgen.game.binding_file import pattern
+
+#: Longer lines are no orders of play; and a pattern of a stranger's binding should not chew on them for ever.
+MAX_LINE = 600
+_TALK = re.compile(r"<(?P<player>.*?)> - (?P<text>.*)", re.DOTALL)
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
+_NUMBER = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """A chat line without VASSAL's own marks: a report or system line (`player` is ""), or a player's words."""
+
+    source: Source
+    text: str
+    player: str = ""
+
+
+def read_chat(raw: str) -> ChatLine:
+    """Take a CHAT command's text apart.
+
+    Reports begin with asterisks, system lines with a hyphen, either may carry a colour mark and HTML after it; players'
+    lines are `<Name> - words`, in newer versions with `&lt;` and `&gt;`.
+
+    >>> read_chat("&lt;Ann&gt; - hello")
+    ChatLine(source=<Source.TALK: 'talk'>, text='hello', player='Ann')
+    >>> read_chat("*** 1d6 = 4 *** <Ann>").text
+    '1d6 = 4 *** <Ann>'
+    """
+    if raw[:1] in ("*", "-"):
+        text = raw.lstrip("*" if raw[0] == "*" else "-").lstrip()
+        if text[:1] in ("|", "!", "?", "~", "`"):
+            text = _TAG.sub("", text[1:])
+        return ChatLine(Source.REPORT, html.unescape(text).strip())
+    text = html.unescape(raw)
+    if found := _TALK.fullmatch(text):
+        return ChatLine(Source.TALK, found["text"].strip(), found["player"])
+    return ChatLine(Source.TALK, text.strip())
+
+
+class Names:
+    """Names of one kind of thing as they stand in chat: whole words, any case, the longest that fits.
+
+    `names` gives each id its names. A name that several ids share is found as all of them.
+    """
+
+    def __init__(self, names: Iterable[tuple[str, Iterable[str]]]) -> None:
+        self._ids: dict[str, list[str]] = {}
+        for id_, words in names:
+            for word in words:
+                ids = self._ids.setdefault(_folded(word), []) if word.strip() else []
+                if id_ not in ids:
+                    ids.append(id_)
+        self.alternatives = self._alternatives()
+        self._search = re.compile(self.alternatives, re.IGNORECASE)
+
+    def _alternatives(self) -> str:
+        longest_first = sorted(self._ids, key=lambda name: (-len(name), name))
+        if not longest_first:
+            return r"(?!)"
+        words = "|".join(r"\s+".join(map(re.escape, name.split())) for name in longest_first)
+        # `A/2` is not meant in `A/2-11`, nor `11` in `2-11`.
+        return rf"(?<![\w])(?<!\w[-/])(?:{words})(?!\w|[-/]\w)"
+
+    def ids(self, word: str) -> tuple[str, ...]:
+        """What a name stands for; () if it is none."""
+        return tuple(self._ids.get(_folded(word), ()))
+
+    def found_in(self, text: str) -> tuple[str, ...]:
+        """Every id whose name stands in a text, in the order of the text."""
+        found: dict[str, None] = {}
+        for match in self._search.finditer(text[:MAX_LINE]):
+            found.update(dict.fromkeys(self.ids(match[0])))
+        return tuple(found)
+
+
+def _folded(word: str) -> str:
+    return " ".join(word.split()).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """What a line says by a binding. `units` and `targets` hold every id that the name fits, usually one."""
+
+    line: LineBinding
+    units: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    side: str | None = None
+    area: str | None = None
+    player: str = ""
+    values: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRead:
+    """A dice line: the kind, what fell, who threw ("" unknown)."""
+
+    dice: str
+    values: tuple[int, ...]
+    player: str = ""
+
+
+class LineReader:
+    """Holds a binding's lines and dice against chat lines, with the names of one table."""
+
+    def __init__(
+        self,
+        lines: Iterable[LineBinding],
+        dice: Iterable[DiceBinding],
+        *,
+        units: Names,
+        sides: Names,
+        areas: Names,
+        kinds: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        self.units, self.sides, self.areas, self._kinds = units, sides, areas, kinds
+        names = {
+            "unit": units.alternatives,
+            "target": units.alternatives,
+            "side": sides.alternatives,
+            "area": areas.alternatives,
+        }
+        self._lines = [(line, pattern(line.match, names)) for line in lines]
+        self._dice = [(dice, pattern(dice.match)) for dice in dice]
+
+    def dice(self, chat: ChatLine) -> DiceRead | None:
+        """The roll that a line reports, if it is a dice line. Players' words never are: anybody can type anything."""
+        if chat.source is Source.TALK:
+            return None
+        for dice, expression in self._dice:
+            if found := expression.search(chat.text[:MAX_LINE]):
+                groups = found.groupdict()
+                values = tuple(int(number) for number in _NUMBER.findall(groups["values"]))
+                return DiceRead(groups.get("dice") or dice.dice, values, groups.get("player") or "")
+        return None
+
+    def read(self, chat: ChatLine) -> Understood | None:
+        """What a line means: the first of the binding's lines that fits, None if none does."""
+        for line, expression in self._lines:
+            if line.source not in (Source.ANY, chat.source):
+                continue
+            found = expression.search(chat.text[:MAX_LINE])
+            if found is None:
+                continue
+            understood = self._understood(line, found, chat)
+            if line.kind and not any(self._kinds.get(unit) == line.kind for unit in understood.units):
+                continue
+            if line.meaning is Meaning.DECLARE and not understood.units and not understood.targets:
+                continue
+            return understood
+        return None
+
+    def _understood(self, line: LineBinding, found: re.Match[str], chat: ChatLine) -> Understood:
+        groups = {name: text for name, text in found.groupdict().items() if text is not None}
+        sides = self.sides.ids(groups.get("side", ""))
+        areas = self.areas.ids(groups.get("area", ""))
+        numbers = {
+            name: int(text)
+            for name, text in groups.items()
+            if name not in ("unit", "target", "side", "area", "player") and text.isdecimal()
+        }
+        return Understood(
+            line,
+            units=self.units.ids(groups.get("unit", "")),
+            targets=self.units.ids(groups.get("target", "")),
+            side=line.side or (sides[0] if sides else None),
+            area=areas[0] if areas else None,
+            player=groups.get("player", chat.player),
+            values=numbers,
+        )

@@ -1,0 +1,283 @@
+"""What the changes on the table mean by a binding: a log's steps as events in the words of a wargame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from modgen.game.binding import Binding, Gauge, LineBinding, Meaning, Source, TraitKind
+from validator.engine import events as seen
+from validator.logs import changes as changed
+from validator.logs.chat import ChatLine, LineReader, Names, Understood
+from validator.logs.places import Places
+from validator.logs.table import Table
+from validator.logs.timeline import TimelineStep
+from validator.logs.turns import value_at
+from validator.logs.units import (
+    KINDS,
+    KnownUnit,
+    Units,
+    facings,
+    gauge_value,
+    meets,
+    quarter_turns,
+    stored_value,
+    word_shown,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Meanings:
+    """A binding ready for use: with the shared lines it names, its places, and the areas' names in every language."""
+
+    binding: Binding
+    lines: tuple[LineBinding, ...]
+    places: Places
+    area_names: Mapping[str, tuple[str, ...]]
+
+    def reader(self, units: Units) -> LineReader:
+        """Reads the chat of a table with these units."""
+        sides = self.binding.sides
+        return LineReader(
+            (*self.binding.lines, *self.lines),
+            self.binding.dice,
+            units=Names(units.names()),
+            sides=Names((side.id, (side.id, *side.roster, *side.words)) for side in sides),
+            areas=Names((area, (area, *names)) for area, names in self.area_names.items()),
+            kinds={unit.id: unit.kind for unit in units.by_id.values()},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Armies:
+    """Who plays what in a record. `alone`: one player moves the units of both sides, so that his side says nothing of
+    whose move it is; `retires`: he changes side for it, so that his side still says who rolls and calls."""
+
+    alone: bool = False
+    retires: bool = False
+
+
+def armies(steps: Iterable[TimelineStep], seats: Iterable[str], units: Units) -> Armies:
+    """Who plays what: `seats` are the tokens of the players that hold a side when the record begins."""
+    players, moved, joined = set(seats), set(), 0
+    for step in steps:
+        for change in step.changes:
+            if isinstance(change, changed.PlayerJoined) and change.side:
+                players.add(change.actor)
+                joined += 1
+            elif isinstance(change, changed.Moved) and (unit := units.by_piece.get(change.piece)):
+                players.update({change.actor} - {""})
+                moved.add(unit.side)
+    alone = len(players) <= 1 and len(moved - {""}) > 1
+    return Armies(alone, alone and joined > 0)
+
+
+class EventReader:
+    """Turns the steps of one record into events. The table is the one the steps were played on, at the same moment:
+    give it each step as it comes."""
+
+    def __init__(
+        self, meanings: Meanings, units: Units, table: Table, first: int = 0, who: Armies | None = None
+    ) -> None:
+        self.meanings, self.units, self.table, self.first = meanings, units, table, first
+        self.who = who or Armies()
+        self._reader = meanings.reader(units)
+        self._tracker = f"TurnTracker{meanings.binding.turn.tracker}" if meanings.binding.turn else ""
+        self._roll_for: dict[str, str] = {}
+        self._at: dict[str, str] = {}
+
+    def read(self, step: TimelineStep) -> tuple[seen.Event, ...]:
+        """The events of a step; none for an undo and for a step that was taken back."""
+        if not step.counts:
+            return ()
+        at = self.first + step.index
+        side = self.side_of(step.player)
+        found: list[seen.Event] = []
+        for change in step.changes:
+            for event in self._events(change, step):
+                known = event.player_side if event.player_side is not None else side
+                if self.who.alone and not (self.who.retires and isinstance(event, _BY_HAND)):
+                    known = None
+                found.append(replace(event, at=at, player=event.player or step.player, player_side=known))
+        return tuple(self._tied(found))
+
+    def side_of(self, player: str) -> str | None:
+        """The side under the rules that a player of that name holds now."""
+        return self.units.side(self.table.side_of(player) or "")
+
+    def _events(self, change: changed.Change, step: TimelineStep) -> Iterator[seen.Event]:
+        match change:
+            case changed.Moved():
+                if unit := self.units.by_piece.get(change.piece):
+                    origin, to = self.meanings.places.at(change.old), self.meanings.places.at(change.new)
+                    self._at[unit.id] = to
+                    if origin != to:
+                        yield seen.Moved(at=0, unit=unit.id, origin=origin, to=to, actor=change.actor)
+            case changed.TraitChanged():
+                yield from self._trait(change)
+            case changed.Placed():
+                if unit := self.units.by_piece.get(change.piece):
+                    yield seen.Placed(at=0, unit=unit.id, to=self.meanings.places.at(change.spot))
+            case changed.Removed():
+                if unit := self.units.by_piece.get(change.piece):
+                    yield seen.Removed(at=0, unit=unit.id, origin=self.meanings.places.at(change.spot))
+            case changed.TurnChanged():
+                if change.tracker == self._tracker:
+                    yield self._turn(change)
+            case changed.PlayerJoined():
+                yield seen.SideTaken(at=0, player=change.player, side=self.units.side(change.side), actor=change.actor)
+            case changed.PlayerLeft():
+                rejoined = any(isinstance(c, changed.PlayerJoined) and c.actor == change.actor for c in step.changes)
+                if not rejoined:
+                    yield seen.SideTaken(at=0, player=change.player, side=None, actor=change.actor)
+            case changed.Said():
+                yield from self._said(change)
+
+    def _trait(self, change: changed.TraitChanged) -> Iterator[seen.Event]:
+        binding = self.meanings.binding
+        unit = self.units.by_piece.get(change.piece)
+        if unit is not None:
+            for gauge in binding.gauges:
+                if _is_trait(change, gauge.trait, gauge.name):
+                    yield self._gauge(change, gauge, unit)
+            for status in binding.statuses:
+                if _is_trait(change, status.trait, status.name):
+                    old, new = word_shown(status, change.old_value), word_shown(status, change.new_value)
+                    if old != new:
+                        yield seen.StatusChanged(at=0, unit=unit.id, old=old, new=new)
+        piece = self.table.pieces.get(change.piece)
+        for marker in binding.markers:
+            fits = _is_trait(change, marker.trait, marker.name)
+            if not fits or piece is None or not meets(dict(piece.properties()), marker.where):
+                continue
+            if side := word_shown(marker, change.new_value):
+                yield seen.HolderShown(at=0, what=marker.shows, side=side)
+
+    def _gauge(self, change: changed.TraitChanged, gauge: Gauge, unit: KnownUnit) -> seen.Event:
+        turns = 0
+        if gauge.trait is TraitKind.ROTATE and (piece := self.table.pieces.get(change.piece)):
+            turns = quarter_turns(change.old_value, change.new_value, facings(piece, gauge.name))
+        return seen.FigureChanged(
+            at=0,
+            unit=unit.id,
+            figure=gauge.figure,
+            old=gauge_value(gauge, change.old_value, unit.figures),
+            new=gauge_value(gauge, change.new_value, unit.figures),
+            quarter_turns=turns,
+        )
+
+    def _turn(self, change: changed.TurnChanged) -> seen.Event:
+        old, new = (turn_and_phase(self.meanings.binding, values) for values in (change.old, change.new))
+        return seen.TurnSet(at=0, old_turn=old[0], old_phase=old[1], turn=new[0], phase=new[1])
+
+    def _said(self, change: changed.Said) -> Iterator[seen.Event]:
+        line = ChatLine(Source.TALK if change.player else Source.REPORT, change.text, change.player)
+        if roll := self._reader.dice(line):
+            side = self._roll_for.pop(roll.player, None)
+            yield seen.Rolled(
+                at=0,
+                player=roll.player,
+                player_side=self.side_of(roll.player),
+                dice=roll.dice,
+                values=roll.values,
+                side=side,
+            )
+            return
+        said = self._reader.read(line)
+        if said is not None:
+            yield from self._meant(said, line)
+        elif line.source is Source.TALK:
+            yield self._spoken(line)
+
+    def _spoken(self, line: ChatLine) -> seen.Event:
+        sides = self._reader.sides.found_in(line.text)
+        return seen.Spoken(
+            at=0,
+            player=line.player,
+            text=line.text,
+            units=self._reader.units.found_in(line.text),
+            side=sides[0] if len(sides) == 1 else None,
+        )
+
+    def _meant(self, said: Understood, line: ChatLine) -> Iterator[seen.Event]:
+        word, player = said.line.word, said.player
+        own = self.side_of(player)
+        side = said.side or (None if self.who.alone and not self.who.retires else own)
+        match said.line.meaning:
+            case Meaning.DECLARE:
+                targets = tuple(filter(None, [self._one(said.targets, None)]))
+                unit = self._one(said.units, said.area)
+                yield seen.Declared(at=0, player=player, act=word, unit=unit, targets=targets, values=said.values)
+            case Meaning.CALL:
+                # A button's report names the side of whoever pressed it.
+                presser = said.side if line.source is Source.REPORT and not said.player else None
+                player = player or self._only_player(presser)
+                yield seen.Called(at=0, player=player, player_side=presser, call=word, side=side)
+            case Meaning.SHOW:
+                if side is not None:
+                    yield seen.HolderShown(at=0, player=player, what=word, side=side)
+            case Meaning.ROLL_FOR:
+                if side is not None:
+                    self._roll_for[player] = side
+                yield self._spoken(line)
+
+    def _only_player(self, side: str | None) -> str:
+        """The name of the player that holds a side, if only one does."""
+        names = {seat.player for seat in self.table.seats.values() if side and self.units.side(seat.side) == side}
+        return names.pop() if len(names) == 1 else ""
+
+    def _one(self, units: tuple[str, ...], area: str | None) -> str | None:
+        """The unit meant by a name that fits several: the one in the area that the line names, else the first."""
+        there = [unit for unit in units if area is not None and self._place_of(unit) == area]
+        return next(iter(there or units), None)
+
+    def _place_of(self, unit: str) -> str:
+        if unit not in self._at and (piece := self.table.pieces.get(self.units.by_id[unit].piece)):
+            self._at[unit] = self.meanings.places.at(self.table.spot(piece))
+        return self._at.get(unit, "")
+
+    def _tied(self, found: Sequence[seen.Event]) -> Iterator[seen.Event]:
+        """The events of a step, a roll tied to the unit that a menu's report in the same step names, after that
+        report."""
+        ties = {(line.word) for line in (*self.meanings.binding.lines, *self.meanings.lines) if line.ties_roll}
+        named = [e for e in found if isinstance(e, seen.Declared) and e.act in ties and e.unit]
+        if len(named) != 1:
+            yield from found
+            return
+        yield from (event for event in found if not isinstance(event, seen.Rolled))
+        for event in found:
+            if isinstance(event, seen.Rolled):
+                yield replace(event, unit=named[0].unit)
+
+
+#: What a person does with his own name on it, also where one person plays both sides by changing seats.
+_BY_HAND = (seen.Rolled, seen.Called, seen.SideTaken, seen.HolderShown, seen.Declared, seen.Spoken, seen.TurnSet)
+
+
+def _is_trait(change: changed.TraitChanged, trait: TraitKind, name: str) -> bool:
+    if change.trait != name:
+        return False
+    return change.kind in ("PROP", "mark", "label") if trait is TraitKind.PROPERTY else change.kind == KINDS[trait]
+
+
+def turn_and_phase(binding: Binding, values: Mapping[str, str]) -> tuple[int | None, str | None]:
+    """Turn number and phase that a tracker's values by path mean; None where it does not tell."""
+    if binding.turn is None:
+        return None, None
+    turn = value_at(values, binding.turn.turn)
+    index = value_at(values, binding.turn.phase)
+    phases = binding.turn.phases
+    return turn, phases[index] if index is not None and 0 <= index < len(phases) else None
+
+
+def unit_values(binding: Binding, unit: KnownUnit, table: Table) -> dict[str, int | str]:
+    """What changes of a unit, as its piece shows it now: its gauges by figure, and `status`."""
+    piece = table.pieces[unit.piece]
+    values: dict[str, int | str] = {"status": ""} if binding.statuses else {}
+    for gauge in binding.gauges:
+        if (stored := stored_value(piece, gauge.trait, gauge.name)) is not None:
+            values[gauge.figure] = gauge_value(gauge, stored, unit.figures)
+    for status in binding.statuses:
+        if word := word_shown(status, stored_value(piece, status.trait, status.name) or ""):
+            values["status"] = word
+    return values

@@ -1,0 +1,32 @@
+"""Points on the table as places under the rules: areas and boxes, by a binding and the module's zones."""
+
+from __future__ import annotations
+
+from modgen.game.binding import Binding, PlaceBinding
+from validator.logs.boards import Boards, contains
+from validator.logs.changes import Spot
+
+
+class Places:
+    """Finds the place at a point. The module's own zones count; without the module file, the binding's outlines."""
+
+    def __init__(self, binding: Binding, boards: Boards | None = None) -> None:
+        self._boards = boards
+        self._zones = {(place.map, place.zone): place for place in reversed(binding.places) if place.zone}
+        self._rest = {place.map: place for place in reversed(binding.places) if not place.zone}
+        self._drawn = [place for place in binding.places if place.outline]
+
+    def at(self, spot: Spot) -> str:
+        """The place as events name it: an area's id, `box:<role>`, or "" for in the hand."""
+        if not spot.map:
+            return ""
+        map_ = self._boards.map_name(spot.map) if self._boards else spot.map
+        found = self._zone(map_, spot) or self._rest.get(map_)
+        return found.key if found else ""
+
+    def _zone(self, map_: str, spot: Spot) -> PlaceBinding | None:
+        if self._boards is not None:
+            return self._zones.get((map_, self._boards.at(map_, spot.x, spot.y)[1]))
+        return next(
+            (place for place in self._drawn if place.map == map_ and contains(place.outline, spot.x, spot.y)), None
+        )

@@ -1,0 +1,384 @@
+"""The table as it stands after each command: pieces and stacks, players, properties, turn tracks, boards.
+
+`apply` takes one command and says what changed. It never raises: a command about a piece that is not there changes
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from modgen.vassal import (
+    AddPiece,
+    ChangePiece,
+    Chat,
+    Command,
+    Flare,
+    LayerState,
+    LineOfSight,
+    MovePiece,
+    PieceState,
+    PieceType,
+    Player,
+    PlaySound,
+    PropertyRestored,
+    PublicNotes,
+    RemovePiece,
+    ScenarioNotes,
+    SetBoards,
+    SetTurn,
+    SymbolRoll,
+    decode,
+    read_state,
+    read_type,
+)
+from modgen.vassal import PlayerLeft as LeftCommand
+from modgen.vassal import PropertyChanged as PropertyCommand
+from validator.logs.changes import (
+    NOWHERE,
+    BoardsChosen,
+    Change,
+    Moved,
+    Noted,
+    Placed,
+    PlayerJoined,
+    PlayerLeft,
+    PropertyChanged,
+    Removed,
+    Said,
+    Spot,
+    SymbolsRolled,
+    TraitChanged,
+    TurnChanged,
+)
+from validator.logs.chat import read_chat
+from validator.logs.traits import kind_of, properties, shown
+from validator.logs.turns import turn_values
+
+OBSERVER = "<observer>"
+Locate = Callable[[str, int, int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece as it stands: its traits' states, its point, and the stack or deck it lies in."""
+
+    id: str
+    state: PieceState
+    map: str = ""
+    x: int = 0
+    y: int = 0
+    stack: str = ""
+
+    @property
+    def type(self) -> PieceType:
+        """Its traits."""
+        return self.state.type
+
+    @property
+    def name(self) -> str:
+        """The piece's own name."""
+        return self.state.type.name
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a piece, not a deck."""
+        return not self.state.type.is_deck
+
+    def properties(self) -> Iterator[tuple[str, str]]:
+        """Its properties by name, outermost trait first: where a name comes twice the first counts."""
+        return properties(self.state)
+
+    def property(self, name: str) -> str | None:
+        """One property's value; None if the piece has no such property."""
+        return next((value for own, value in self.properties() if own == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody at the table. `side` is "" for an observer."""
+
+    actor: str
+    player: str
+    side: str
+
+
+class Actors:
+    """Tells people apart without their passwords: "player 1", "player 2" in the order they are met."""
+
+    def __init__(self) -> None:
+        self._tokens: dict[str, str] = {}
+
+    def token(self, password: str | None) -> str:
+        """The token that stands for a password; "" for none."""
+        if not password:
+            return ""
+        return self._tokens.setdefault(password, f"player {len(self._tokens) + 1}")
+
+    def conceal(self, text: str) -> str:
+        """The text with every password in it replaced by its token."""
+        for password, token in self._tokens.items():
+            if password in text:
+                text = token if text == password else _without(text, password, token)
+        return text
+
+
+def _without(text: str, password: str, token: str) -> str:
+    # A password as short as "a" would tear words apart; as a whole field it still must go.
+    if len(password) >= 4:
+        return text.replace(password, token)
+    for delimiter in (";", "\t", "/", "|", ","):
+        text = delimiter.join(token if part == password else part for part in text.split(delimiter))
+    return text
+
+
+def nowhere_known(_map: str, _x: int, _y: int) -> str:
+    """A table without boards: no location has a name."""
+    return ""
+
+
+class Table:
+    """The table. `locate` names the location of a point on a map; `actors` may be shared by a game's logs."""
+
+    def __init__(self, locate: Locate = nowhere_known, actors: Actors | None = None) -> None:
+        self.pieces: dict[str, Piece] = {}
+        self.stacks: dict[str, tuple[str, ...]] = {}
+        self.seats: dict[str, Seat] = {}
+        self.properties: dict[tuple[str, str], str] = {}
+        self.trackers: dict[str, str] = {}
+        self.boards: dict[str, SetBoards] = {}
+        self.actors = actors or Actors()
+        self._locate = locate
+
+    # --- What others ask ------------------------------------------------------------------------------------------
+    def spot(self, piece: Piece) -> Spot:
+        """Where a piece is, with the location's name."""
+        if not piece.map:
+            return NOWHERE
+        return Spot(piece.map, piece.x, piece.y, self._locate(piece.map, piece.x, piece.y))
+
+    def side_of(self, player: str) -> str | None:
+        """The side that a player of that name holds now; None for an observer or a stranger."""
+        sides = [seat.side for seat in self.seats.values() if seat.player == player]
+        return next((side for side in sides if side), None)
+
+    def player_of(self, actor: str) -> str:
+        """The name that goes with a token now; "" if nobody sits there."""
+        seat = self.seats.get(actor)
+        return seat.player if seat else ""
+
+    # --- Commands -------------------------------------------------------------------------------------------------
+    def apply(self, command: Command) -> tuple[Change, ...]:
+        """Do what a command says and tell what changed. Commands that change nothing at the table give nothing."""
+        doing = _DOING.get(type(command))
+        return tuple(doing(self, command)) if doing else ()
+
+    def _add(self, command: AddPiece) -> Iterator[Change]:
+        if command.id is None:
+            return
+        kind = read_type(command.type)
+        if kind.is_stack:
+            self._set_stack(command.id, _stack_members(command.state))
+            return
+        if kind.is_deck:
+            self._set_deck(command.id, kind, command.state)
+            return
+        state = read_state(kind, command.state)
+        before = self.pieces.get(command.id)
+        piece = Piece(command.id, state, *_point(state.layer(-1).text), before.stack if before else "")
+        self.pieces[command.id] = piece
+        yield Placed(piece.id, piece.name, self.spot(piece))
+
+    def _remove(self, command: RemovePiece) -> Iterator[Change]:
+        for id_ in self.stacks.pop(command.id, ()):
+            if (inside := self.pieces.get(id_)) and inside.stack == command.id:
+                self.pieces[id_] = replace(inside, stack="")
+        piece = self.pieces.pop(command.id, None)
+        if piece is not None:
+            self._leave_stack(piece)
+            if piece.is_plain:
+                yield Removed(piece.id, piece.name, self.spot(piece))
+
+    def _change(self, command: ChangePiece) -> Iterator[Change]:
+        if command.id in self.stacks and command.id not in self.pieces:
+            self._set_stack(command.id, _stack_members(command.new))
+            return
+        piece = self.pieces.get(command.id)
+        if piece is None:
+            return
+        if not piece.is_plain:
+            yield from self._change_deck(piece, command)
+            return
+        new = read_state(piece.type, command.new)
+        state = new if command.old is None else piece.state.merge(new, read_state(piece.type, command.old))
+        after = replace(piece, state=state)
+        was, is_ = _point(piece.state.layer(-1).text), _point(state.layer(-1).text)
+        if was != is_ and is_ != (piece.map, piece.x, piece.y):
+            after = replace(after, map=is_[0], x=is_[1], y=is_[2])
+        self.pieces[piece.id] = after
+        for before, now in zip(piece.state, state, strict=True):
+            if before.text != now.text:
+                yield from self._shown(piece, before, now)
+        if (piece.map, piece.x, piece.y) != (after.map, after.x, after.y):
+            yield Moved(piece.id, piece.name, self.spot(piece), self.spot(after))
+
+    def _shown(self, piece: Piece, before: LayerState, now: LayerState) -> Iterator[Change]:
+        conceal = self.actors.conceal
+        for was, is_ in zip(shown(before.trait, before.text), shown(now.trait, now.text), strict=False):
+            if was.value != is_.value:
+                texts = (conceal(text) for text in (was.shown, is_.shown, was.value, is_.value))
+                yield TraitChanged(piece.id, piece.name, kind_of(now.trait), is_.name, *texts)
+
+    def _move(self, command: MovePiece) -> Iterator[Change]:
+        actor = self.actors.token(command.player)
+        if (members := self.stacks.get(command.id)) is not None and command.id not in self.pieces:
+            for id_ in members:
+                if piece := self.pieces.get(id_):
+                    yield from self._put(piece, command, actor, command.id)
+            return
+        if piece := self.pieces.get(command.id):
+            self._leave_stack(piece)
+            joined = self._stack_at(command) if piece.is_plain else ""
+            yield from self._put(piece, command, actor, joined)
+            if joined:
+                self.stacks[joined] = (*self.stacks[joined], piece.id)
+
+    def _put(self, piece: Piece, command: MovePiece, actor: str, stack: str) -> Iterator[Change]:
+        after = replace(piece, map=command.map or "", x=command.x, y=command.y, stack=stack)
+        self.pieces[piece.id] = after
+        old, new = self.spot(piece), self.spot(after)
+        if piece.is_plain and old != new:
+            yield Moved(piece.id, piece.name, old, new, actor)
+
+    def _stack_at(self, command: MovePiece) -> str:
+        """The stack that a moved piece joins: the one its neighbour below lies in, if that is at the same point."""
+        under = self.pieces.get(command.under or "")
+        if under and under.stack and (under.map, under.x, under.y) == (command.map, command.x, command.y):
+            return under.stack
+        return ""
+
+    def _leave_stack(self, piece: Piece) -> None:
+        members = self.stacks.get(piece.stack)
+        if members is not None:
+            self.stacks[piece.stack] = tuple(id_ for id_ in members if id_ != piece.id)
+
+    def _set_stack(self, id_: str, members: tuple[str, ...]) -> None:
+        for gone in set(self.stacks.get(id_, ())) - set(members):
+            if (piece := self.pieces.get(gone)) and piece.stack == id_:
+                self.pieces[gone] = replace(piece, stack="")
+        self.stacks[id_] = members
+        for member in members:
+            piece = self.pieces.get(member)
+            if piece is not None and piece.stack != id_:
+                self._leave_stack(piece)
+                self.pieces[member] = replace(piece, stack=id_)
+
+    def _set_deck(self, id_: str, kind: PieceType, state: str) -> None:
+        map_, x, y = _point(state)
+        self.pieces[id_] = Piece(id_, read_state(kind, state), map_, x, y)
+        self._set_stack(id_, _deck_members(state))
+
+    def _change_deck(self, deck: Piece, command: ChangePiece) -> Iterator[Change]:
+        before = self.stacks.get(deck.id, ())
+        self._set_deck(deck.id, deck.type, command.new)
+        now = self.stacks.get(deck.id, ())
+        if before != now:
+            sizes = str(len(before)), str(len(now))
+            yield TraitChanged(deck.id, deck.name, "deck", "cards", *sizes, *sizes)
+
+    def _say(self, command: Chat) -> Iterator[Change]:
+        line = read_chat(command.line)
+        if line.text:
+            yield Said(self.actors.conceal(line.text), line.player)
+
+    def _seat(self, command: Player) -> Iterator[Change]:
+        actor = self.actors.token(command.id)
+        side = "" if command.side == OBSERVER else command.side
+        seat = Seat(actor, command.name, side)
+        if self.seats.get(actor) != seat:
+            self.seats[actor] = seat
+            yield PlayerJoined(actor, command.name, side)
+
+    def _leave(self, command: LeftCommand) -> Iterator[Change]:
+        actor = self.actors.token(command.id)
+        if seat := self.seats.pop(actor, None):
+            yield PlayerLeft(actor, seat.player)
+
+    def _property(self, command: PropertyCommand) -> Iterator[Change]:
+        key = (command.container or "", command.name)
+        self.properties[key] = command.new
+        if command.old != command.new:
+            conceal = self.actors.conceal
+            yield PropertyChanged(command.name, conceal(command.old), conceal(command.new), command.container or "")
+
+    def _restore(self, command: PropertyRestored) -> Iterator[Change]:
+        key = (command.container or "", command.name)
+        old = self.properties.get(key, "")
+        self.properties[key] = command.value
+        if old != command.value:
+            conceal = self.actors.conceal
+            yield PropertyChanged(command.name, conceal(old), conceal(command.value), command.container or "")
+
+    def _turn(self, command: SetTurn) -> Iterator[Change]:
+        old = self.trackers.get(command.tracker, "")
+        self.trackers[command.tracker] = command.state
+        if old != command.state:
+            yield TurnChanged(command.tracker, turn_values(old), turn_values(command.state))
+
+    def _set_boards(self, command: SetBoards) -> Iterator[Change]:
+        if self.boards.get(command.map) != command:
+            self.boards[command.map] = command
+            yield BoardsChosen(command.map, tuple(board.name for board in command.boards))
+
+    def _symbols(self, command: SymbolRoll) -> Iterator[Change]:
+        yield SymbolsRolled(command.button, tuple(int(face) for face in command.faces if face.isdecimal()))
+
+    def _note(self, command: ScenarioNotes | PublicNotes) -> Iterator[Change]:
+        if command.notes.strip():
+            yield Noted("notes", self.actors.conceal(command.notes))
+
+    def _point_out(self, command: Flare | LineOfSight | PlaySound) -> Iterator[Change]:
+        yield Noted({Flare: "flare", LineOfSight: "line-of-sight", PlaySound: "sound"}[type(command)])
+
+
+# A class of command is looked up once, not asked after one by one: saves hold tens of thousands of them.
+_DOING: Mapping[type[Command], Callable[..., Iterator[Change]]] = {
+    AddPiece: Table._add,
+    RemovePiece: Table._remove,
+    ChangePiece: Table._change,
+    MovePiece: Table._move,
+    Chat: Table._say,
+    Player: Table._seat,
+    LeftCommand: Table._leave,
+    PropertyCommand: Table._property,
+    PropertyRestored: Table._restore,
+    SetTurn: Table._turn,
+    SetBoards: Table._set_boards,
+    SymbolRoll: Table._symbols,
+    ScenarioNotes: Table._note,
+    PublicNotes: Table._note,
+    Flare: Table._point_out,
+    LineOfSight: Table._point_out,
+    PlaySound: Table._point_out,
+}
+
+
+def _point(state: str) -> tuple[str, int, int]:
+    """Map and point of a piece's innermost layer; no map where it is off the table or the state is damaged."""
+    fields = decode(state, ";")
+    if len(fields) < 3 or fields[0] in ("", "null"):
+        return "", 0, 0
+    try:
+        return fields[0], int(fields[1]), int(fields[2])
+    except ValueError:
+        return fields[0], 0, 0
+
+
+def _stack_members(state: str) -> tuple[str, ...]:
+    return tuple(field for field in decode(state, ";")[3:] if field and not field.startswith("@@"))
+
+
+def _deck_members(state: str) -> tuple[str, ...]:
+    fields = decode(state, ";")
+    return tuple(decode(fields[4], ",")) if len(fields) > 4 and fields[4] else ()

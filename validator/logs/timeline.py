@@ -1,0 +1,106 @@
+"""A log or save as a timeline: every change of every step, in order, undone steps marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from modgen.vassal import (
+    Command,
+    Logged,
+    MovePiece,
+    Node,
+    Player,
+    PlayerLeft,
+    PrivateNotes,
+    SavedGame,
+    SecretNote,
+    Step,
+    Unmask,
+)
+from validator.logs.changes import Change, Moved, PlayerJoined, Said
+from validator.logs.table import Actors, Table
+from validator.logs.undo import Marks, mark_undone
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineStep:
+    """One entry of a log: what changed, who did it ("" where the log does not say), which step it took back, and which
+    took it back (None: no undo)."""
+
+    index: int
+    changes: tuple[Change, ...]
+    player: str = ""
+    actor: str = ""
+    undoes: int | None = None
+    undone_by: int | None = None
+    is_undo: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether it happened in the end: it is no undo and was not taken back."""
+        return not self.is_undo and self.undone_by is None
+
+
+def timeline(game: SavedGame, table: Table | None = None) -> Iterator[TimelineStep]:
+    """Every step of a log in order. `table` is the table to play it on, a bare one by default; the game's set-up is
+    laid out on it first, and it stands as after the step that was last given."""
+    table = table if table is not None else Table()
+    know_everybody(game, table.actors)
+    set_up(game.setup, table)
+    yield from play(game.steps, table)
+
+
+def set_up(nodes: Iterable[Node], table: Table) -> None:
+    """Lay out a save's position."""
+    for node in nodes:
+        for command in node.walk():
+            table.apply(command)
+
+
+def play(steps: tuple[Step, ...], table: Table) -> Iterator[TimelineStep]:
+    """Play a log's steps on a table that stands as the log found it."""
+    marks = mark_undone(steps)
+    for step in steps:
+        changes = tuple(change for command in step.commands for change in table.apply(command))
+        yield _told(step, changes, table, marks)
+
+
+def _told(step: Step, changes: tuple[Change, ...], table: Table, marks: Marks) -> TimelineStep:
+    # One entry of a log is what one person did: whoever a part of it names did all of it.
+    actor = next((c.actor for c in changes if isinstance(c, Moved | PlayerJoined) and c.actor), "")
+    player = table.player_of(actor) or next((c.player for c in changes if isinstance(c, Said) and c.player), "")
+    return TimelineStep(
+        step.index,
+        changes,
+        player,
+        actor,
+        marks.undoes.get(step.index),
+        marks.undone.get(step.index),
+        step.index in marks.undo_steps,
+    )
+
+
+def know_everybody(game: SavedGame, actors: Actors) -> None:
+    """Meet everybody whose password stands in a file before anything of it is shown."""
+    for node in game.setup:
+        for command in node.walk():
+            _meet(command, actors)
+    for step in game.steps:
+        for command in step.commands:
+            _meet(command, actors)
+
+
+def _meet(command: Command, actors: Actors) -> None:
+    if isinstance(command, Logged):
+        command = command.command
+    match command:
+        case Player() | PlayerLeft():
+            actors.token(command.id)
+        case MovePiece():
+            actors.token(command.player)
+        case PrivateNotes() | SecretNote():
+            actors.token(command.owner)
+        case Unmask():
+            for owner in command.ids:
+                actors.token(owner)

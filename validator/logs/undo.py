@@ -1,0 +1,129 @@
+"""Which steps were taken back by VASSAL's Undo: with its brackets or, before 3.6.7, as bare inverse commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from modgen.vassal import (
+    AddPiece,
+    ChangePiece,
+    Chat,
+    Command,
+    MovePiece,
+    PropertyChanged,
+    RemovePiece,
+    Step,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Per step index: `undoes` says which step an undo took back, `undone` which undo took a step back."""
+
+    undoes: dict[int, int]
+    undone: dict[int, int]
+    undo_steps: frozenset[int]
+
+    def live(self, index: int) -> bool:
+        """Whether a step counts: it is no undo and was not taken back."""
+        return index not in self.undo_steps and index not in self.undone
+
+
+def mark_undone(steps: Sequence[Step]) -> Marks:
+    """Match every undo with the step it took back.
+
+    An undo step takes back the last step before it whose changes it inverts or whose chat line it repeats; where
+    neither tells, the last that still counts. An undo of an undo brings the first step back.
+    """
+    undoes: dict[int, int] = {}
+    undone: dict[int, int] = {}
+    undo_steps: set[int] = set()
+    known: list[_Traces] = []
+    for step in steps:
+        traces = _Traces.of(step)
+        target = _target(step, traces, known, undone)
+        if step.is_undo:
+            undo_steps.add(step.index)
+        if target is not None:
+            undo_steps.add(step.index)
+            undoes[step.index] = target
+            undone[target] = step.index
+            if target in undoes:
+                # An undo was taken back: what it had taken back counts again.
+                undone.pop(undoes[target], None)
+        known.append(traces)
+    return Marks(undoes, undone, frozenset(undo_steps))
+
+
+@dataclass(frozen=True, slots=True)
+class _Traces:
+    """What tells whether one step inverts another: its changes, their inverses, its chat lines."""
+
+    index: int
+    done: frozenset[tuple[object, ...]]
+    inverse: frozenset[tuple[object, ...]]
+    lines: tuple[str, ...]
+
+    @classmethod
+    def of(cls, step: Step) -> _Traces:
+        commands = step.commands
+        pairs = [pair for command in commands for pair in _changes(command)]
+        return cls(
+            step.index,
+            frozenset(done for done, _ in pairs),
+            frozenset(inverse for _, inverse in pairs),
+            tuple(command.line.lstrip("*- ") for command in commands if isinstance(command, Chat)),
+        )
+
+
+def _changes(command: Command) -> Iterator[tuple[tuple[object, ...], tuple[object, ...]]]:
+    """A command as a comparable value, and the value of the command that inverts it."""
+    match command:
+        case MovePiece():
+            old = (command.old_map, command.old_x, command.old_y)
+            new = (command.map, command.x, command.y)
+            if old != new:
+                yield ("M", command.id, old, new), ("M", command.id, new, old)
+        case ChangePiece():
+            if command.new != command.old:
+                yield ("D", command.id, command.old, command.new), ("D", command.id, command.new, command.old)
+        case AddPiece():
+            yield ("+", command.id), ("-", command.id)
+        case RemovePiece():
+            yield ("-", command.id), ("+", command.id)
+        case PropertyChanged():
+            if command.old != command.new:
+                key = (command.name, command.container)
+                yield ("P", *key, command.old, command.new), ("P", *key, command.new, command.old)
+
+
+def _target(step: Step, traces: _Traces, known: list[_Traces], undone: dict[int, int]) -> int | None:
+    live = [earlier for earlier in reversed(known) if earlier.index not in undone]
+    inverted = [earlier for earlier in live if _inverts(traces, earlier)]
+    repeated = [earlier for earlier in live if _repeats(traces, earlier)]
+    both = [earlier for earlier in inverted if earlier in repeated]
+    if not step.is_undo:
+        # Without brackets only VASSAL's own line about it tells an undo from a player who puts things back by hand.
+        return both[0].index if both and both[0] is live[0] else None
+    silent = [earlier for earlier in repeated if not earlier.done]
+    best = both or inverted or silent or repeated or live
+    return best[0].index if best else None
+
+
+def _inverts(later: _Traces, earlier: _Traces) -> bool:
+    """Whether a step takes back all that another did. Pieces may be told by ids alone: stacks come and go with them."""
+    if not earlier.inverse or not later.done:
+        return False
+    plain = {change for change in earlier.inverse if change[0] in ("M", "D", "P")}
+    return plain <= later.done if plain else bool(earlier.inverse & later.done)
+
+
+def _repeats(later: _Traces, earlier: _Traces) -> bool:
+    """Whether a step's chat repeats another's with something before it ("UNDO: ..." in any language)."""
+    return any(
+        line.rstrip().endswith(old.rstrip()) and len(line) > len(old)
+        for old in earlier.lines
+        if old.strip()
+        for line in later.lines
+    )
