@@ -1,7 +1,7 @@
 """Overlays that a unit wears: Suppressed, Recovering, moved.
 
-A unit is turned to show its AP, and an overlay may turn with it or stay upright. So overlays keep to the rim, the corners
-and the middle of the symbol, in every position: factors and Morale can always be read.
+A unit is turned to show its AP, and an overlay may turn with it or stay upright. So overlays keep to the rim, the
+corners and the middle of the symbol: factors and Morale can be read in every position.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from modgen.texts import Catalogue
 _RED, _AMBER, _GREEN = "#b3161d", "#f2ab1a", "#1f6b3a"
 _FRAME = 1.3
 _CORNER = 4.6
-_PLATE = (9.4, 3.4)
+_PLATE = (9.7, 3.2)
 
 
 def _suppressed(canvas: Canvas, words: Catalogue) -> None:
@@ -51,7 +51,7 @@ STATUSES: dict[str, Callable[[Canvas, Catalogue], None]] = {
 
 
 def _frame() -> str:
-    """Along the counter's edge, its inner corners cut; the hole runs the other way, so it is one by either fill rule."""
+    """Along the counter's edge, its inner corners cut. The hole runs the other way: one by either fill rule."""
     a, b, c, r = _FRAME, GRID - _FRAME, _CORNER, 1.2
     outer = (
         f"M{r} 0H{GRID - r}A{r} {r} 0 0 1 {GRID} {r}V{GRID - r}A{r} {r} 0 0 1 {GRID - r} {GRID}"
@@ -64,6 +64,6 @@ def _plate(canvas: Canvas, text: str, colour: str) -> None:
     width, height = _PLATE
     middle = GRID / 2
     ink = ink_on(colour, PAPER)
-    canvas.rect(middle - width / 2 - 0.3, middle - height / 2 - 0.3, width + 0.6, height + 0.6, ink, radius=0.7)
+    canvas.rect(middle - width / 2 - 0.25, middle - height / 2 - 0.25, width + 0.5, height + 0.5, ink, radius=0.7)
     canvas.rect(middle - width / 2, middle - height / 2, width, height, colour, radius=0.5)
     canvas.fitted(middle, middle + 3.1 * CAP / 2, text, width - 0.8, 3.1, ink)

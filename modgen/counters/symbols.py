@@ -36,7 +36,7 @@ class Symbol:
 
 
 class BadSymbol(Exception):
-    """A code that is no symbol: `code` is `symbol_unknown`, `symbol_modifier` or `echelon_unknown`, `value` what was given."""
+    """A code that is no symbol. `code`: symbol_unknown, symbol_modifier or echelon_unknown; `value`: what was given."""
 
     def __init__(self, code: str, value: str) -> None:
         self.code = code

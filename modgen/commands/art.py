@@ -1,0 +1,108 @@
+"""`modgen art`: a game's counters, overlays and map as PNG pictures, and a contact sheet of all counters."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from modgen.console import CLEAN, FAILED, Failure, print_problems, progress
+from modgen.texts import Catalogue
+
+if TYPE_CHECKING:
+    from modgen.game import Game
+
+_SHEET_COLUMNS = 12
+
+
+def command(words: Catalogue) -> click.Command:
+    """The sub-command, its help in the language of `words`."""
+
+    @click.command("art", help=words("cli.art.help"), epilog=words("cli.art.epilog"))
+    @click.argument("game")
+    @click.option("--size", type=click.IntRange(16, 2400), default=300, show_default=True, help=words("cli.art.size"))
+    @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help=words("cli.art.out"))
+    def art(game: str, size: int, out: Path | None) -> int:
+        return draw_game(game, size, out, words)
+
+    return art
+
+
+def draw_game(game_id: str, size: int, out: Path | None, words: Catalogue) -> int:
+    """Write the pictures of a game. Returns the exit status; raises Failure where one sentence says it all."""
+    from modgen.counters import check_counters
+    from modgen.game import BadData, load_game, load_workspace
+    from modgen.game.problems import Severity, sort_problems
+
+    try:
+        workspace = load_workspace(Path.cwd())
+    except BadData as error:
+        print_problems(error.problems, words)
+        return FAILED
+    game, problems = load_game(workspace, game_id)
+    if game is not None:
+        problems = sort_problems([*problems, *check_counters(game)])
+    print_problems(problems, words)
+    if game is None or any(problem.severity is Severity.ERROR for problem in problems):
+        return FAILED
+    folder = out or workspace.output / f"{game_id}-art"
+    folder.mkdir(parents=True, exist_ok=True)
+    number = 0
+    for name, data in _pictures(game, size, words):
+        _write(folder / f"{name}.png", data)
+        number += 1
+    click.echo(words("cli.art.done", n=number, folder=workspace.shown(folder)))
+    return CLEAN
+
+
+def _pictures(game: Game, size: int, words: Catalogue) -> Iterator[tuple[str, bytes]]:
+    """Every picture by its file's name without the ending: counters, overlays, sheet, maps."""
+    from modgen.art import BadPicture, Renderer, contact_sheet
+    from modgen.counters import STATUSES, draw_counter, draw_status, sides_of
+    from modgen.maps import draw_map
+
+    language = words.language
+    sides = [(counter, side) for counter in game.counters for side in sides_of(counter)]
+    jobs = (
+        # A name such as `con` is no file's name on Windows; with something before it, it is.
+        (f"counter-{c.id}" + ("-back" if side == "back" else ""), draw_counter(game, c, language, side), size)
+        for c, side in sides
+    )
+    overlays = ((f"status-{name}", draw_status(game, name, language), size) for name in STATUSES)
+    renderer = Renderer()
+    shown: list[tuple[str, bytes]] = []
+    try:
+        with progress(words("cli.art.progress"), len(sides) + len(STATUSES) + len(game.maps)) as done:
+            for batch in (jobs, overlays):
+                for name, data in renderer.pngs(batch):
+                    shown.append((name.partition("-")[2], data))
+                    done(1)
+                    yield name, data
+            for game_map in game.maps:
+                width = max(1, round(game_map.width))
+                yield f"map-{game_map.id}", renderer.png(draw_map(game, game_map, language), width)
+                done(1)
+    except BadPicture as error:
+        raise Failure(words("cli.art.failed", name=error.values.get("name", ""), reason=str(error))) from None
+    yield "counters", contact_sheet(shown, columns=_SHEET_COLUMNS, label_px=max(9, min(14, size // 6)))
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Replace a file whole: whoever is stopped half-way leaves the old one."""
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".", suffix=".png")
+    try:
+        with os.fdopen(handle, "wb") as temporary:
+            temporary.write(data)
+        if sys.platform != "win32":
+            mask = os.umask(0)
+            os.umask(mask)
+            Path(name).chmod(0o666 & ~mask)
+        Path(name).replace(file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
