@@ -63,12 +63,13 @@ def subject_of(game: Game, counter: Counter, language: str, side: SideName) -> S
     face = game.face_by_id(back.face if back and back.face else counter.face)
     numbers = {s.id: i for i, s in enumerate(game.sides)}
     image = counter.image if back is None else back.image
+    owner = (back.side if back else "") or counter.side
     return Subject(
         game=game,
         counter=counter,
         face=face,
-        side=game.side_by_id(counter.side) if counter.side else NEUTRAL,
-        side_number=numbers.get(counter.side, -1),
+        side=game.side_by_id(owner) if owner else NEUTRAL,
+        side_number=numbers.get(owner, -1),
         formation=game.formation_by_id(counter.formation) if counter.formation else None,
         factors={**counter.factors, **(back.factors if back else {})},
         language=language,

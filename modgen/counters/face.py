@@ -31,8 +31,14 @@ class Subject:
 
     @property
     def label(self) -> str:
-        """What is printed as the counter's name: its label, else its name."""
-        return self.counter.label.of(self.language) or self.counter.name.of(self.language)
+        """What is printed as the counter's name: this side's own label, the counter's label, else its name."""
+        own = self.counter.back.label.of(self.language) if self.back and self.counter.back else ""
+        return own or self.counter.label.of(self.language) or self.counter.name.of(self.language)
+
+    @property
+    def marker(self) -> str:
+        """The marker's role in the rules on this side."""
+        return (self.counter.back.marker if self.back and self.counter.back else "") or self.counter.marker
 
     @property
     def action_points(self) -> int:

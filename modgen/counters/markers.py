@@ -131,7 +131,7 @@ _ROLES: dict[str, Callable[[Canvas, Subject], None]] = {
 
 def marker(canvas: Canvas, subject: Subject) -> None:
     """A marker, drawn by its role in the rules; one of no known role shows its symbol, its factors or its words."""
-    role = _words if subject.picture else _ROLES.get(subject.counter.marker, _words)
+    role = _words if subject.picture else _ROLES.get(subject.marker, _words)
     role(canvas, subject)
 
 

@@ -149,7 +149,7 @@ def pattern(match: str, names: Mapping[str, str] = MappingProxyType({})) -> re.P
     Raises re.error for what is no regular expression.
     """
     for name in NAMES:
-        suffix = r"(?: ?\([^()]*\))?" if name in ("unit", "target") else ""
+        suffix = r"(?: ?\([^()\d]*\))?" if name in ("unit", "target") else ""
         match = match.replace(f"{{{name}}}", f"(?P<{name}>{names.get(name, '.+?')}){suffix}")
     return re.compile(match, re.IGNORECASE)
 

@@ -79,11 +79,17 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """What is on a counter's other side: nothing, another face with other factors, or a picture of the author's own."""
+    """What is on a counter's other side: another face with other factors, or a picture of the author's own.
+
+    `side`, `label` and `marker` say what differs from the front; "" is as there.
+    """
 
     face: str = ""
     factors: Mapping[str, int | str] = field(default_factory=lambda: MappingProxyType({}))
     image: str = ""
+    side: str = ""
+    label: Text = Text("")
+    marker: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from modgen.game.table import Cell, read_table
 from modgen.game.values import lookup, text_of
 from modgen.game.yamlfile import Document, KeyPath
 
-TEXT_COLUMNS = ("name", "label")
+TEXT_COLUMNS = ("name", "label", "back_label")
 PLAIN_COLUMNS = (
     "id", "side", "kind", "count", "face", "symbol", "formation", "echelon", "marker", "image", "back", "back_image",
-    "start",
+    "back_side", "back_marker", "start",
 )  # fmt: skip
 #: a column for the author's own notes, never read
 NOTES = "notes"
@@ -168,20 +168,28 @@ def _back(
     _check_image("back_image", cast, row, problems)
     face = _known("back", cast.faces, row, problems)
     image = row.data.get("back_image", "")
+    side = _known("back_side", cast.sides, row, problems)
     if "back" not in row.data and not image:
-        for name in own:
-            problems.add("game.back-without-face", cells[BACK + name].place, column=BACK + name)
+        for name in (*(BACK + name for name in own), *(n for n in ("back_side", "back_label", "back_marker") if n in row.data)):
+            problems.add("game.back-without-face", cells[name].place if name in cells else row.place(name), column=name)
         return None
     factors = {**front, **own}
     if face:
         _check_factors(face, factors, row, cells, problems)
-    return Back(face.id if face else "", MappingProxyType(factors), image)
+    return Back(
+        face=face.id if face else "",
+        factors=MappingProxyType(factors),
+        image=image,
+        side=side.id if side else "",
+        label=text_of(row.data.get("back_label", "")),
+        marker=row.data.get("back_marker", ""),
+    )
 
 
 def _known(column: str, among: Mapping[str, T], row: Document, problems: ProblemList) -> T | None:
     """The thing a column names, if it names one; faces on the back are faces too."""
     name = row.data.get(column)
-    what = "face" if column == "back" else column
+    what = {"back": "face", "back_side": "side"}.get(column, column)
     return None if name is None else lookup(what, name, among, row.place(column), problems)
 
 
