@@ -64,7 +64,10 @@ def check_fonts(svg: str) -> tuple[str, ...]:
 
 
 def text_width(text: str, family: str = FAMILY, size: float = 1.0, weight: int = 400, narrow: bool = False) -> float:
-    """How wide a line of text is, in the unit of `size`, kerning included. Raises KeyError for a foreign family."""
+    """How wide a line of text is, in the unit of `size`. Raises KeyError for a family that is not ours.
+
+    Kerning is not counted, so the line that is drawn may be a few hundredths narrower, never wider.
+    """
     if family not in (FAMILY, "PT Sans Narrow"):
         raise KeyError(family)
     font = _font(narrow or family == "PT Sans Narrow", weight >= 600)

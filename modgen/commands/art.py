@@ -15,7 +15,7 @@ from modgen.console import CLEAN, FAILED, Failure, print_problems, progress
 from modgen.texts import Catalogue
 
 if TYPE_CHECKING:
-    from modgen.game import Game
+    from modgen.game.model import Game
 
 _SHEET_COLUMNS = 12
 
@@ -88,7 +88,8 @@ def _pictures(game: Game, size: int, words: Catalogue) -> Iterator[tuple[str, by
                 yield f"map-{game_map.id}", renderer.png(draw_map(game, game_map, language), width)
                 done(1)
     except BadPicture as error:
-        raise Failure(words("cli.art.failed", name=error.values.get("name", ""), reason=str(error))) from None
+        reason = words(f"art.{error.code}", **error.values)
+        raise Failure(words("cli.art.failed", name=error.values.get("name", ""), reason=reason)) from None
     yield "counters", contact_sheet(shown, columns=_SHEET_COLUMNS, label_px=max(9, min(14, size // 6)))
 
 
