@@ -141,7 +141,7 @@ def game_json(game: Game, links: Iterable[tuple[str, str]]) -> bytes:
             for s in game.setups
         ],
     }
-    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+    return (json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
 
 def figures(game: Game, counter: Counter, *, back: bool = False) -> dict[str, int]:

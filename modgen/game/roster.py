@@ -170,7 +170,8 @@ def _back(
     image = row.data.get("back_image", "")
     side = _known("back_side", cast.sides, row, problems)
     if "back" not in row.data and not image:
-        for name in (*(BACK + name for name in own), *(n for n in ("back_side", "back_label", "back_marker") if n in row.data)):
+        given = [name for name in ("back_side", "back_label", "back_marker") if name in row.data]
+        for name in [BACK + name for name in own] + given:
             problems.add("game.back-without-face", cells[name].place if name in cells else row.place(name), column=name)
         return None
     factors = {**front, **own}
