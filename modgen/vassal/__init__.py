@@ -24,6 +24,8 @@ from modgen.vassal.accessories import (
     SecretNote,
     StartupKeyApplied,
 )
+from modgen.vassal.archive import Archive, is_safe, read_archive, write_archive, write_whole
+from modgen.vassal.buildfile import Component, read_buildfile, write_buildfile
 from modgen.vassal.commands import (
     AddPiece,
     BeginSave,
@@ -50,6 +52,8 @@ from modgen.vassal.commands import (
     Unmask,
 )
 from modgen.vassal.fields import Field, Layout, Value
+from modgen.vassal.metadata import Metadata, read_metadata, write_metadata
+from modgen.vassal.modulefile import Module, read_module
 from modgen.vassal.obfuscation import obfuscate, reveal, reveal_checked
 from modgen.vassal.pieces import (
     FieldChange,
@@ -64,6 +68,7 @@ from modgen.vassal.pieces import (
 )
 from modgen.vassal.problems import FormatProblem, UnreadableFile, Where
 from modgen.vassal.reading import read_command
+from modgen.vassal.savedgame import SavedGame, read_saved_game, write_saved_game
 from modgen.vassal.sequence import decode, decode_layers, encode, encode_layers
 from modgen.vassal.trait_table import TRAITS, TraitSpec
 from modgen.vassal.tree import Node, Step, log_step, read_stream, write_stream
@@ -71,12 +76,14 @@ from modgen.vassal.tree import Node, Step, log_step, read_stream, write_stream
 __all__ = [
     "TRAITS",
     "AddPiece",
+    "Archive",
     "BeginSave",
     "ChangePiece",
     "Chat",
     "Clock",
     "ClockControl",
     "Command",
+    "Component",
     "DeckFile",
     "DiceMail",
     "EndSave",
@@ -91,6 +98,8 @@ __all__ = [
     "LineOfSight",
     "Logged",
     "LoggedEvent",
+    "Metadata",
+    "Module",
     "MovePiece",
     "Node",
     "Nothing",
@@ -107,6 +116,7 @@ __all__ = [
     "PropertyRestored",
     "PublicNotes",
     "RemovePiece",
+    "SavedGame",
     "ScenarioNotes",
     "SecretNote",
     "SetBoards",
@@ -127,15 +137,26 @@ __all__ = [
     "decode_layers",
     "encode",
     "encode_layers",
+    "is_safe",
     "log_step",
     "obfuscate",
+    "read_archive",
+    "read_buildfile",
     "read_command",
+    "read_metadata",
+    "read_module",
+    "read_saved_game",
     "read_state",
     "read_stream",
     "read_trait",
     "read_type",
     "reveal",
     "reveal_checked",
+    "write_archive",
+    "write_buildfile",
+    "write_metadata",
+    "write_saved_game",
     "write_stream",
     "write_trait",
+    "write_whole",
 ]

@@ -168,7 +168,7 @@ class PlaySound(Command):
 
 @dataclass(frozen=True, slots=True)
 class Chat(Command):
-    """A line of the chat window: `*` game message, `-` system message, else what a player typed (`&lt;Ann&gt; - hi`)."""
+    """A line of the chat window: `*` game message, `-` system message, else what a player typed (`&lt;Al&gt; - hi`)."""
 
     line: str
 

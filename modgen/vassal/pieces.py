@@ -1,4 +1,4 @@
-"""Pieces: trait layers, outermost first, each with a type and a state text; read and changed by trait and field name."""
+"""Pieces: trait layers, outermost first, each with a type and a state text; read and changed by trait and field."""
 
 from __future__ import annotations
 
