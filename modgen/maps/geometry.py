@@ -10,6 +10,7 @@ from functools import lru_cache
 import shapely
 from shapely.geometry import LineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import substring
 from shapely.validation import make_valid
 
 from modgen.game.model import Area, Feature, GameMap, Point
@@ -41,6 +42,23 @@ def line_of(feature: Feature) -> LineString:
     """The course of a feature; empty if it has a single point."""
     points = feature.line + feature.line[:1] if feature.closed else feature.line
     return LineString(points) if len(points) > 1 else LineString()
+
+
+def points_of(line: BaseGeometry) -> list[Point]:
+    """The vertices of a line or ring as plain points."""
+    return [(x, y) for x, y in shapely.get_coordinates(line).tolist()]
+
+
+def point_at(line: LineString, along: float, share: bool = False) -> Point:
+    """The point `along` px from a line's beginning, or at that share of its length."""
+    x, y = shapely.get_coordinates(line.interpolate(along, normalized=share))[0].tolist()
+    return (x, y)
+
+
+def stretch(line: LineString, begin: float, end: float, share: bool = False) -> LineString:
+    """The part of a line between two distances (px, or shares of its length); empty if there is none."""
+    part = substring(line, begin, end, normalized=share)
+    return part if isinstance(part, LineString) else LineString()
 
 
 def area_at(game_map: GameMap, x: float, y: float) -> str | None:

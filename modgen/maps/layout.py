@@ -156,7 +156,9 @@ def _computed_stack(area: Area) -> Point:
         spot = int(np.argmax(room))
         # A name above its counters reads as theirs; one below is next best.
         above = 6.0 if where[1] < points[spot][1] else 0.0
-        score = float(min(room[spot], 90.0)) + above - abs(angle) * 0.1
+        # A long area asks for its name along its axis.
+        along = 12.0 if angle and angle == _angles(shape)[0] else 0.0
+        score = float(min(room[spot], 90.0)) + above + along
         if score > best[0]:
             best = (score, (float(points[spot][0]), float(points[spot][1])))
     return (round(best[1][0], 1), round(best[1][1], 1))
@@ -175,7 +177,8 @@ def _best_name(area: Area, setting: _Setting, stack: Point, roads: BaseGeometry 
         name = _at(setting, where, angle)
         crossed = 0.0 if roads is None else float(roads.intersection(name.outline(3.0)).area) ** 0.5
         above = 10.0 if where[1] < stack[1] else 0.0
-        score = min(clearance, 26.0) + 0.6 * min(away, 80.0) + above - 2.2 * crossed - 0.12 * abs(angle)
+        along = 18.0 if angle and angle == _angles(shape)[0] else 0.0
+        score = min(clearance, 26.0) + 0.6 * min(away, 80.0) + above + along - 2.2 * crossed
         if best is None or score > best[0]:
             best = (score, name)
     return best[1] if best else None
