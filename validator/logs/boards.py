@@ -118,25 +118,22 @@ def read_boards(module: Module) -> Boards:
 
 
 def _maps(module: Module) -> Iterator[GameMap]:
-    found = [one for one in _walk(module.root) if one.tag.rpartition(".")[2] in _MAPS] if module.root else []
+    found = [one for one in module.root.walk() if one.kind in _MAPS] if module.root else []
     for number, one in enumerate(found):
         attributes = one.attributes
         old_edge = (attributes.get("edge") or "0,0").split(",")
-        boards = tuple(_board(b, module) for b in _walk(one) if b.tag.endswith(".boardPicker.Board"))
         yield GameMap(
             attributes.get("mapName") or f"Map{number}",
             number,
             _whole(attributes.get("edgeWidth"), _whole(old_edge[0])),
             _whole(attributes.get("edgeHeight"), _whole(old_edge[-1])),
-            boards,
+            tuple(_board(board, module) for board in one.find("Board")),
         )
 
 
 def _board(one: Component, module: Module) -> Board:
     zones = []
-    for zone in _walk(one):
-        if not zone.tag.endswith(".mapgrid.Zone"):
-            continue
+    for zone in one.find("Zone"):
         corners = [corner.split(",") for corner in zone.attributes.get("path", "").split(";")]
         outline = tuple((float(_whole(c[0])), float(_whole(c[-1]))) for c in corners if len(c) == 2)
         if len(outline) >= 3:
@@ -145,14 +142,6 @@ def _board(one: Component, module: Module) -> Board:
     if image := one.attributes.get("image"):
         width, height = _image_size(module, image) or (width, height)
     return Board(one.attributes.get("name", ""), width, height, tuple(zones))
-
-
-def _walk(component: Component) -> Iterator[Component]:
-    waiting = [component]
-    while waiting:
-        one = waiting.pop()
-        yield one
-        waiting.extend(reversed(one.children))
 
 
 def _image_size(module: Module, name: str) -> tuple[int, int] | None:

@@ -1,0 +1,208 @@
+"""The audit of a game: logs and a binding in, findings out, each with the step, turn, phase, player and unit it
+concerns."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from modgen.game.model import Text
+from modgen.game.problems import BadData, Problem
+from modgen.vassal import SavedGame
+from validator.engine import Finding, Ruleset, Said, find_ruleset
+from validator.engine import Severity as Fault
+from validator.engine.events import Event, TurnSet
+from validator.logs.changes import Placed
+from validator.logs.events import Armies, EventReader, Meanings, armies
+from validator.logs.places import Places
+from validator.logs.scenario import GameFacts, facts, scenario
+from validator.logs.sources import Sources, missing_traits
+from validator.logs.table import Actors, Table
+from validator.logs.timeline import know_everybody, play, set_up
+from validator.logs.units import Units
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A log to be audited: its name as the user gave it, and what was read of it."""
+
+    name: str
+    game: SavedGame
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A finding with where and who. `step` counts the log's own entries from 0; `unit` and `side` are ids under the
+    rules, `piece` the counter's name; `player` "" if nothing tells."""
+
+    rule: str
+    severity: Fault
+    step: int
+    what: Said
+    allowed: Said
+    piece: str | None = None
+    unit: str | None = None
+    side: str | None = None
+    turn: int | None = None
+    phase: str | None = None
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogAudit:
+    """What was found in one log. `continues`: it goes on where the log before it ended."""
+
+    name: str
+    module: str
+    steps: int
+    reports: tuple[Report, ...]
+    problems: tuple[Problem, ...] = ()
+    continues: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """The audit of one game's logs, in the order given. `names` words the ids of units, areas and sides in both
+    languages; `texts` is the rule set's package of texts."""
+
+    ruleset: str
+    texts: str
+    logs: tuple[LogAudit, ...]
+    names: Mapping[str, Text] = field(default_factory=dict)
+
+
+def audit(logs: Sequence[Log], sources: Sources) -> Audit:
+    """Audit logs of one game; each may continue the one before it.
+
+    Raises BadData where the binding names traits that the units do not have or no piece is a unit, RulesetError where
+    its rule set cannot be had.
+    """
+    ruleset = find_ruleset(sources.binding.ruleset)
+    known = facts(sources.binding, sources.game)
+    names = {area: (words.en, words.ru) for area, words in known.area_names.items()}
+    places = Places(sources.binding, sources.boards)
+    meanings = Meanings(sources.binding, sources.lines, places, {a: names.get(a, ()) for a in known.areas})
+    actors = Actors()
+    sittings: list[list[_Sitting]] = []
+    for log in logs:
+        sitting = _Sitting(log, meanings, known, sources, actors)
+        if sittings and _goes_on(sittings[-1][-1], sitting):
+            sittings[-1].append(sitting)
+        else:
+            sittings.append([sitting])
+    audits = [result for record in sittings for result in _judge(record, ruleset)]
+    words = {u.id: Text(u.name) for sitting in sittings for one in sitting for u in one.units.by_id.values()}
+    words |= {id_: unit.name for id_, unit in known.units.items()} | dict(known.area_names) | dict(known.sides)
+    return Audit(ruleset.name, ruleset.texts, tuple(audits), words)
+
+
+class _Sitting:
+    """One log on its own table: who plays what, the events of its steps, the table before and after."""
+
+    def __init__(self, log: Log, meanings: Meanings, known: GameFacts, sources: Sources, actors: Actors) -> None:
+        self.log, self.meanings, self.known = log, meanings, known
+        know_everybody(log.game, actors)
+        self.units, self.who = self._scouted(sources, actors)
+        self.table = self._laid_out(sources, actors)
+        self.scenario = scenario(meanings, known, self.units, self.table)
+        self.first = 0
+        self.phases: list[tuple[int, int | None, str | None]] = []
+        self.players: dict[int, tuple[str, Mapping[str, str]]] = {}
+
+    def _laid_out(self, sources: Sources, actors: Actors) -> Table:
+        table = Table(actors=actors)
+        set_up(self.log.game.setup, table)
+        if sources.boards is not None:
+            for boards in table.boards.values():
+                sources.boards.lay(boards)
+        return table
+
+    def _scouted(self, sources: Sources, actors: Actors) -> tuple[Units, Armies]:
+        """Play the log once to the end to learn which units it ever has and who plays them."""
+        table = self._laid_out(sources, actors)
+        units = Units(sources.binding)
+        units.take_up(table.pieces.values())
+        if problems := tuple(missing_traits(sources.binding, [table.pieces[id_] for id_ in units.by_piece])):
+            raise BadData(problems)
+        seats = [seat.actor for seat in table.seats.values() if seat.side]
+        steps = []
+        for step in play(self.log.game.steps, table):
+            steps.append(step)
+            new = [table.pieces.get(change.piece) for change in step.changes if isinstance(change, Placed)]
+            units.take_up(piece for piece in new if piece is not None)
+        self.end = table
+        return units, armies(steps, seats, units)
+
+    def events(self, first: int) -> Iterator[Event]:
+        """The log's events, steps numbered from `first`; notes turn, phase and players as it goes."""
+        self.first = first
+        reader = EventReader(self.meanings, self.units, self.table, first, self.who)
+        turn, phase = self.scenario.turn, self.scenario.phase
+        self.phases.append((first, turn, phase))
+        for step in play(self.log.game.steps, self.table):
+            self.players[first + step.index] = (step.player, self._holders())
+            for event in reader.read(step):
+                if isinstance(event, TurnSet):
+                    # What is reported at the step that moves the turn track belongs to the phase that ends there.
+                    self.phases.append((first + step.index + 1, event.turn, event.phase))
+                yield event
+
+    def _holders(self) -> Mapping[str, str]:
+        """The player of each side, where only one name plays it."""
+        held: dict[str, set[str]] = {}
+        for seat in self.table.seats.values():
+            if (side := self.units.side(seat.side)) is not None:
+                held.setdefault(side, set()).add(seat.player)
+        return {side: next(iter(names)) for side, names in held.items() if len(names) == 1}
+
+    def report(self, finding: Finding) -> Report:
+        """A finding with its place in this log."""
+        index = bisect_right(self.phases, finding.at, key=lambda entry: entry[0]) - 1
+        _, turn, phase = self.phases[max(0, index)]
+        player, holders = self.players.get(finding.at, ("", {}))
+        unit = self.units.by_id.get(finding.unit) if finding.unit else None
+        return Report(
+            finding.rule,
+            finding.severity,
+            finding.at - self.first,
+            finding.what,
+            finding.allowed,
+            piece=unit.name if unit else finding.unit,
+            unit=finding.unit,
+            side=finding.side,
+            turn=turn,
+            phase=phase,
+            player=player or holders.get(finding.side or "", ""),
+        )
+
+
+def _goes_on(before: _Sitting, after: _Sitting) -> bool:
+    """Whether a log begins where another ended: units, places, marks and turn are the same."""
+    end = scenario(before.meanings, before.known, before.units, before.end)
+    return replace(end, opening=False) == replace(after.scenario, opening=False)
+
+
+def _judge(record: Sequence[_Sitting], ruleset: Ruleset[object, object]) -> Iterator[LogAudit]:
+    """Audit the logs of one record as one."""
+    starts = [0]
+    for sitting in record:
+        starts.append(starts[-1] + len(sitting.log.game.steps))
+
+    def events() -> Iterator[Event]:
+        for sitting, first in zip(record, starts, strict=False):
+            yield from sitting.events(first)
+
+    found: list[list[Report]] = [[] for _ in record]
+    for finding in ruleset.audit(record[0].scenario, events()):
+        at = min(len(record) - 1, max(0, bisect_right(starts, finding.at) - 1))
+        found[at].append(record[at].report(finding))
+    for sitting, reports in zip(record, found, strict=True):
+        yield LogAudit(
+            sitting.log.name,
+            sitting.meanings.binding.module.name,
+            len(sitting.log.game.steps),
+            tuple(sorted(reports, key=lambda r: (r.step, r.rule, r.piece or ""))),
+            (),
+            sitting is not record[0],
+        )

@@ -1,0 +1,116 @@
+"""Finds what an audit needs beside the logs: the binding that goes with a module, and the game it carries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from modgen.game.binding import Binding, Gauge, LineBinding, StatusBinding, TraitKind
+from modgen.game.binding_file import read_binding, read_lines
+from modgen.game.game_json import GameData, read_game_json
+from modgen.game.problems import BadData, Place, Problem
+from modgen.vassal import Module
+from validator.logs.boards import Boards, read_boards
+from validator.logs.table import Piece
+from validator.logs.traits import kind_of, name_of
+from validator.logs.units import KINDS
+
+_PACKAGE = "validator.bindings"
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """A binding with its shared lines, the module's boards and game (None without them)."""
+
+    binding: Binding
+    lines: tuple[LineBinding, ...]
+    boards: Boards | None = None
+    game: GameData | None = None
+
+
+def find_sources(module_name: str, module: Module | None, binding_file: Path | None) -> Sources:
+    """The binding that the user gives, else the module's own, else the one that ships for a module of that name.
+
+    Raises BadData: `audit.no-binding` where there is none, else what is wrong with the binding or the game.json.
+    Raises OSError for a binding file that cannot be read.
+    """
+    own = module.entries.get("binding.json") if module else None
+    if binding_file is not None:
+        binding = read_binding(binding_file.read_bytes(), str(binding_file))
+    elif own is not None:
+        binding = read_binding(own, "binding.json")
+    else:
+        shipped = next((one for one in shipped_bindings() if one.module.name == module_name), None)
+        if shipped is None:
+            raise BadData([Problem("audit.no-binding", Place(""), {"module": module_name})])
+        binding = shipped
+    if binding.module.name != module_name:
+        values = {"module": module_name, "other": binding.module.name}
+        raise BadData([Problem("audit.other-binding", binding.place, values)])
+    if module is None:
+        if missing := [place for place in binding.places if place.zone and not place.outline]:
+            values = {"module": module_name, "zone": missing[0].zone}
+            raise BadData([Problem("audit.module-needed", missing[0].place, values)])
+        return Sources(binding, shared_lines(binding))
+    data = module.entries.get("game.json")
+    boards = read_boards(module)
+    sources = Sources(binding, shared_lines(binding), boards, read_game_json(data) if data is not None else None)
+    if problems := tuple(_missing_zones(binding, boards)):
+        raise BadData(problems)
+    return sources
+
+
+def shipped_bindings() -> Iterator[Binding]:
+    """The bindings that come with the program, by file name."""
+    for file in sorted(resources.files(_PACKAGE).iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith(".yaml"):
+            yield read_binding(file.read_bytes(), file.name)
+
+
+def shared_lines(binding: Binding) -> tuple[LineBinding, ...]:
+    """The shared list of lines that a binding names. Raises BadData if there is none of that name."""
+    if not binding.talk:
+        return ()
+    known = {file.name: file for file in resources.files(_PACKAGE).joinpath("talk").iterdir()}
+    file = known.get(f"{binding.talk}.yaml")
+    if file is None:
+        values = {"talk": binding.talk, "known": ", ".join(sorted(name.removesuffix(".yaml") for name in known))}
+        raise BadData([Problem("audit.no-talk", binding.place, values)])
+    return read_lines(file.read_bytes(), file.name)
+
+
+def _missing_zones(binding: Binding, boards: Boards) -> Iterator[Problem]:
+    """What a binding says of the maps that the module does not have."""
+    for place in binding.places:
+        if (one := boards.maps.get(place.map)) is None:
+            known = ", ".join(sorted({known.name for known in boards.maps.values()}))
+            yield Problem("audit.no-map", place.place, {"map": place.map, "known": known})
+            continue
+        zones = {zone.name for board in one.boards for zone in board.zones}
+        if place.zone and place.zone not in zones:
+            yield Problem("audit.no-zone", place.place, {"zone": place.zone, "map": place.map})
+
+
+def missing_traits(binding: Binding, pieces: list[Piece]) -> Iterator[Problem]:
+    """What a binding says of the units that no piece on the table has: layers, rotators, properties.
+
+    `pieces` are those that the binding takes for units; none at all is the first thing wrong.
+    """
+    if not pieces:
+        yield Problem("audit.no-units", binding.units.place)
+        return
+    traits = {(kind_of(trait), name_of(trait)) for piece in pieces for trait in piece.type.traits}
+    properties = {name for piece in pieces for name, _ in piece.properties()}
+    codes = {TraitKind.LAYER: "audit.no-layer", TraitKind.ROTATE: "audit.no-rotator"}
+    named: list[Gauge | StatusBinding] = [*binding.gauges, *binding.statuses]
+    for one in named:
+        if one.trait is TraitKind.PROPERTY:
+            if one.name not in properties:
+                yield Problem("audit.no-property", one.place, {"name": one.name})
+        elif (KINDS[one.trait], one.name) not in traits:
+            yield Problem(codes[one.trait], one.place, {"name": one.name})
+    for name in sorted({binding.units.id, binding.units.name, binding.units.side, *binding.units.figures.values()}):
+        if name and name not in properties:
+            yield Problem("audit.no-property", binding.units.place, {"name": name})
