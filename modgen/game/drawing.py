@@ -60,7 +60,7 @@ def read_drawing(path: Path, shown: str, problems: ProblemList, width: float | N
         return None
     page = _page(root)
     if page is None:
-        problems.add("game.svg-no-size", _place(root, shown))
+        problems.add("game.svg_no_size", _place(root, shown))
         return None
     x, y, page_width, page_height = page
     scale = width / page_width if width else 1.0
@@ -69,14 +69,14 @@ def read_drawing(path: Path, shown: str, problems: ProblemList, width: float | N
     found = {name: layer for layer, name in _layers(root)}
     if "areas" not in found:
         names = ", ".join(sorted({name for _, name in _layers(root, every=True)}))
-        problems.add("game.svg-no-areas", _place(root, shown), found=names)
+        problems.add("game.svg_no_areas", _place(root, shown), found=names)
         return None
     reader = _LayerReader(shown, problems)
     for layer, name in _layers(root):
         for label, strokes in reader.read(layer, name, matrix @ _outer_matrix(layer)):
             if label in layers[name]:
                 problems.add(
-                    "game.svg-label-twice",
+                    "game.svg_label_twice",
                     strokes[0].place,
                     label=label,
                     layer=name,
@@ -93,18 +93,18 @@ def _parse(path: Path, shown: str, problems: ProblemList) -> _Element | None:
 
     try:
         if path.stat().st_size > MAX_BYTES:
-            problems.add("game.file-too-big", Place(shown), megabytes=MAX_BYTES // 1_000_000)
+            problems.add("game.file_too_big", Place(shown), megabytes=MAX_BYTES // 1_000_000)
             return None
         data = path.read_bytes()
     except FileNotFoundError:
-        problems.add("game.file-missing", Place(shown), file=shown)
+        problems.add("game.file_missing", Place(shown), file=shown)
         return None
     except OSError as error:
-        problems.add("game.file-unreadable", Place(shown), reason=error.strerror or str(error))
+        problems.add("game.file_unreadable", Place(shown), reason=error.strerror or str(error))
         return None
     # libxml2 replaces entities inside attributes whatever it is told: a document that declares any is not parsed.
     if b"<!ENTITY" in data or b"<\0!\0E\0N\0T" in data or b"\0<\0!\0E\0N\0T" in data:
-        problems.add("game.svg-entities", Place(shown))
+        problems.add("game.svg_entities", Place(shown))
         return None
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
@@ -113,10 +113,10 @@ def _parse(path: Path, shown: str, problems: ProblemList) -> _Element | None:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
         line, column = error.position
-        problems.add("game.svg-syntax", Place(shown, line or 0, column or 0), reason=(error.msg or "").strip())
+        problems.add("game.svg_syntax", Place(shown, line or 0, column or 0), reason=(error.msg or "").strip())
         return None
     if root.tag != f"{_SVG}svg":
-        problems.add("game.svg-other", _place(root, shown))
+        problems.add("game.svg_other", _place(root, shown))
         return None
     return root
 
@@ -177,10 +177,10 @@ class _LayerReader:
         for layer in LAYERS:
             mine = [(id_, place) for name, id_, place in self.unlabelled if name == layer]
             if len(mine) > 1 and not layers[layer]:
-                self.problems.add("game.svg-no-labels", mine[0][1], layer=layer, n=len(mine))
+                self.problems.add("game.svg_no_labels", mine[0][1], layer=layer, n=len(mine))
                 continue
             for id_, place in mine:
-                self.problems.add("game.svg-unlabelled", place, id=id_, layer=layer)
+                self.problems.add("game.svg_unlabelled", place, id=id_, layer=layer)
 
     def read(self, layer: _Element, name: str, matrix: Matrix) -> Iterator[tuple[str, tuple[Shape, ...]]]:
         waiting = [(layer, matrix)]
@@ -191,7 +191,7 @@ class _LayerReader:
             try:
                 own = outer @ read_transform(element.get("transform", ""))
             except OutlineError as error:
-                self.problems.add("game.svg-transform", place, text=str(error))
+                self.problems.add("game.svg_transform", place, text=str(error))
                 continue
             if tag in ("g", "a"):
                 inner = [
@@ -204,7 +204,7 @@ class _LayerReader:
                 if strokes := self.shape(element, tag, name, own, place):
                     yield strokes[0].label, strokes
             elif tag in _UNREAD:
-                self.problems.warn("game.svg-unread", place, tag=tag, layer=name)
+                self.problems.warn("game.svg_unread", place, tag=tag, layer=name)
 
     def shape(self, element: _Element, tag: str, layer: str, matrix: Matrix, place: Place) -> tuple[Shape, ...]:
         label = _label(element)
@@ -218,15 +218,15 @@ class _LayerReader:
                 for stroke in read_shape(tag, {str(k): str(v) for k, v in element.attrib.items()})
             ]
         except OutlineError as error:
-            self.problems.add("game.svg-path", place, label=label, text=str(error))
+            self.problems.add("game.svg_path", place, label=label, text=str(error))
             return ()
         self.points += sum(len(points) for points, _ in flat)
         if self.shapes > MAX_SHAPES or self.points > MAX_POINTS:
-            self.problems.add("game.svg-too-much", place, shapes=MAX_SHAPES, points=MAX_POINTS)
+            self.problems.add("game.svg_too_much", place, shapes=MAX_SHAPES, points=MAX_POINTS)
             return ()
         strokes = tuple(Shape(label, points, closed, place) for points, closed in flat if len(points) > 1)
         if not strokes:
-            self.problems.add("game.svg-empty", place, label=label, layer=layer)
+            self.problems.add("game.svg_empty", place, label=label, layer=layer)
         return strokes
 
 

@@ -199,18 +199,18 @@ def read_game_json(data: bytes, name: str = "game.json") -> GameData:
     Keys that this version does not know are passed over, so that a later version's file still reads.
     """
     if len(data) > MAX_BYTES:
-        raise _bad("game.file-too-big", name, megabytes=MAX_BYTES // 1_000_000)
+        raise _bad("game.file_too_big", name, megabytes=MAX_BYTES // 1_000_000)
     try:
         document = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise _bad("game.not-utf8", name) from error
+        raise _bad("game.not_utf8", name) from error
     except (ValueError, RecursionError) as error:
-        raise _bad("game.json-syntax", name, reason=str(error)) from error
+        raise _bad("game.json_syntax", name, reason=str(error)) from error
     top = _Reader(name, document, "")
     if top.text("format") != FORMAT:
-        raise _bad("game.json-other", name)
+        raise _bad("game.json_other", name)
     if top.number("format_version") != VERSION:
-        raise _bad("game.json-version", name, found=top.number("format_version"), known=VERSION)
+        raise _bad("game.json_version", name, found=top.number("format_version"), known=VERSION)
     return top.game()
 
 
@@ -229,7 +229,7 @@ class _Reader:
         self.value: dict[str, Any] = value
 
     def wrong(self, key: str, kind: str) -> BadData:
-        return _bad("game.json-value", self.name, path=f"{self.path}/{key}".rstrip("/") or "/", kind=kind)
+        return _bad("game.json_value", self.name, path=f"{self.path}/{key}".rstrip("/") or "/", kind=kind)
 
     def text(self, key: str, default: str | None = None) -> str:
         value = self.value.get(key, default)
@@ -273,7 +273,7 @@ class _Reader:
             or len(value) != length
             or any(isinstance(n, bool) or not isinstance(n, int | float) or not abs(n) < 1e9 for n in value)
         ):
-            raise self.wrong(key, f"numbers-{length}")
+            raise self.wrong(key, f"numbers_{length}")
         return tuple(float(n) for n in value)
 
     def point(self, key: str, value: object) -> Point:
@@ -303,7 +303,7 @@ class _Reader:
 
     def pair(self, link: object, known: set[str]) -> tuple[str, str]:
         if not isinstance(link, list) or len(link) != 2 or not all(isinstance(a, str) and a in known for a in link):
-            raise self.wrong("links", "areas-2")
+            raise self.wrong("links", "areas_2")
         return (min(link), max(link))
 
     def unit(self) -> UnitData:

@@ -45,7 +45,7 @@ class _Loader:
         folder = self.folder
         for path, key in ((folder.data, "data"), (folder.maps, "maps")):
             if not path.is_dir():
-                self.problems.add("game.folder-missing", folder.place, game=folder.id, folder=shown(path), key=key)
+                self.problems.add("game.folder_missing", folder.place, game=folder.id, folder=shown(path), key=key)
         if not folder.data.is_dir():
             return None
         document = self.read("game.yaml", "game")
@@ -106,12 +106,12 @@ class _Loader:
                     yield folder / name
                 else:
                     self.problems.add(
-                        "game.file-listed-missing", document.place(key, index), file=name, folder=shown(folder)
+                        "game.file_listed_missing", document.place(key, index), file=name, folder=shown(folder)
                     )
             return
         found = sorted(folder.glob(pattern), key=lambda path: path.name)
         if not found and folder.is_dir():
-            self.problems.add(f"game.no-{key}", Place(shown(folder)), pattern=pattern)
+            self.problems.add(f"game.no_{key}", Place(shown(folder)), pattern=pattern)
         yield from found
 
     def entries(
@@ -134,7 +134,7 @@ class _Loader:
             name = text_of(entry.get("name", id_))
             if document and "ink" in entry and contrast(ink, field) < 4.5:
                 self.problems.warn(
-                    "game.low-contrast",
+                    "game.low_contrast",
                     document.place(id_, "ink"),
                     ink=ink,
                     field=field,
@@ -190,7 +190,7 @@ class _Loader:
             for counter in roster.counters:
                 if first := counters.get(counter.id):
                     self.problems.add(
-                        "game.counter-twice", counter.place, id=counter.id, file=first.place.file, line=first.place.line
+                        "game.counter_twice", counter.place, id=counter.id, file=first.place.file, line=first.place.line
                     )
                 else:
                     counters[counter.id] = counter
@@ -206,7 +206,7 @@ class _Loader:
         for read in maps:
             for id_ in sorted(read.areas | read.boxes):
                 if id_ in places:
-                    self.problems.add("game.place-on-two-maps", read.map.place, id=id_, other=places[id_])
+                    self.problems.add("game.place_on_two_maps", read.map.place, id=id_, other=places[id_])
                 places.setdefault(id_, read.map.id)
         return places
 

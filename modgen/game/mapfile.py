@@ -49,7 +49,7 @@ def read_map(path: Path, shown: str, problems: ProblemList) -> ReadMap | None:
     if drawing is None:
         return None
     if drawing.width < _SMALL and width is None:
-        problems.warn("game.map-small", drawing.place, width=round(drawing.width))
+        problems.warn("game.map_small", drawing.place, width=round(drawing.width))
     joiner = _Joiner(document, drawing, problems)
     game_map = joiner.map(path.stem, data["drawing"], sound)
     return ReadMap(game_map, joiner.declared("areas"), joiner.declared("boxes"))
@@ -108,10 +108,10 @@ class _Joiner:
             if label in shapes:
                 yield label, entry, shapes[label]
             elif shapes or layer != "areas":  # a layer without any label has been told as one problem
-                self.problems.add(f"game.{one}-not-drawn", self.document.key_place(layer, label), label=label)
+                self.problems.add(f"game.{one}_not_drawn", self.document.key_place(layer, label), label=label)
         for label, strokes in shapes.items():
             if label not in entries:
-                self.problems.add(f"game.{one}-not-named", strokes[0].place, label=label, file=self.document.file)
+                self.problems.add(f"game.{one}_not_named", strokes[0].place, label=label, file=self.document.file)
 
     def terrain(self, name: str, entry: Mapping[str, Any]) -> Terrain:
         colour = entry["colour"]
@@ -129,13 +129,13 @@ class _Joiner:
             id_ = str(entry.get("id", label))
             place = self.document.key_place("areas", label)
             if id_ in seen:
-                self.problems.add("game.area-twice", self.document.place("areas", label, "id"), id=id_, first=seen[id_])
+                self.problems.add("game.area_twice", self.document.place("areas", label, "id"), id=id_, first=seen[id_])
                 continue
             seen[id_] = label
             if len(strokes) > 1:
-                self.problems.add("game.area-pieces", strokes[1].place, label=label, n=len(strokes))
+                self.problems.add("game.area_pieces", strokes[1].place, label=label, n=len(strokes))
             elif len(strokes[0].points) < 3 or not strokes[0].closed:
-                self.problems.add("game.area-open", strokes[0].place, label=label)
+                self.problems.add("game.area_open", strokes[0].place, label=label)
             terrain = str(entry.get("terrain", OPEN))
             lookup("terrain", terrain, terrains, self.document.place("areas", label, "terrain"), self.problems)
             objective = entry.get("objective", 0)
@@ -154,13 +154,13 @@ class _Joiner:
         for label, entry, strokes in self.pairs("boxes"):
             id_ = str(entry.get("id", label))
             if id_ in taken:
-                self.problems.add("game.box-id-taken", self.document.key_place("boxes", label), id=id_)
+                self.problems.add("game.box_id_taken", self.document.key_place("boxes", label), id=id_)
                 continue
             taken = taken | {id_}
             xs, ys = zip(*(point for stroke in strokes for point in stroke.points), strict=True)
             rect = (min(xs), min(ys), round(max(xs) - min(xs), 3), round(max(ys) - min(ys), 3))
             if rect[2] <= 0 or rect[3] <= 0:
-                self.problems.add("game.box-flat", strokes[0].place, label=label)
+                self.problems.add("game.box_flat", strokes[0].place, label=label)
                 continue
             role = str(entry.get("role", ""))
             yield Box(id_, text_of(entry.get("name", label)), rect, role, self.document.key_place("boxes", label))
@@ -194,12 +194,12 @@ class _Joiner:
                 continue
             place = self.document.place("links", index)
             if _pair(pair) in own:
-                self.problems.add("game.link-twice", place, first=pair[0], second=pair[1])
+                self.problems.add("game.link_twice", place, first=pair[0], second=pair[1])
             own.add(_pair(pair))
             crossing = found.get(_pair(pair))
             if crossing and "cut" in entry:
                 self.problems.add(
-                    "game.link-against-crossing", place, first=pair[0], second=pair[1], kind=crossing.kind
+                    "game.link_against_crossing", place, first=pair[0], second=pair[1], kind=crossing.kind
                 )
             found[_pair(pair)] = Link(*pair, add="add" in entry, kind=str(entry.get("kind", "")), place=place)
         return tuple(found.values())
@@ -213,7 +213,7 @@ class _Joiner:
             for index, name in enumerate(pair):
                 lookup("area", name, areas, self.document.place(*path, "between", index), self.problems)
             if pair[0] == pair[1]:
-                self.problems.add("game.link-to-itself", self.document.place(*path, "between"), area=pair[0])
+                self.problems.add("game.link_to_itself", self.document.place(*path, "between"), area=pair[0])
         return (pair[0], pair[1]) if pair[0] != pair[1] and all(name in areas for name in pair) else None
 
 

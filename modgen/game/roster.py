@@ -88,13 +88,13 @@ def _check_columns(header: tuple[Cell, ...], factors: tuple[str, ...], problems:
         if cell.text and cell.text.lower() not in known:
             near = closest(cell.text, known - names)
             problems.add(
-                "game.roster-column-near" if near else "game.roster-column", cell.place, column=cell.text, near=near
+                "game.roster_column_near" if near else "game.roster_column", cell.place, column=cell.text, near=near
             )
     missing = [name for name in ("id", "face") if name not in names]
     if not names & {"name", "name_en", "name_ru"}:
         missing.append("name")
     if missing and header:
-        problems.add("game.roster-no-column", header[0].place, columns=", ".join(missing), n=len(missing))
+        problems.add("game.roster_no_column", header[0].place, columns=", ".join(missing), n=len(missing))
 
 
 def _document(shown: str, place: Place, cells: Mapping[str, Cell]) -> Document:
@@ -123,10 +123,10 @@ def _counter(
     side = _known("side", cast.sides, row, problems)
     formation = _known("formation", cast.formations, row, problems)
     if kind != "marker" and "side" not in data:
-        problems.add("game.counter-no-side", row.place(), counter=data["id"])
+        problems.add("game.counter_no_side", row.place(), counter=data["id"])
     if formation and side and formation.side != side.id:
         problems.add(
-            "game.formation-of-other-side", row.place("formation"), formation=formation.id, side=formation.side
+            "game.formation_of_other_side", row.place("formation"), formation=formation.id, side=formation.side
         )
     factors = {name: _number(cells[name].text) for name in columns if name in cells and cells[name].text}
     if face:
@@ -172,7 +172,7 @@ def _back(
     if "back" not in row.data and not image:
         given = [name for name in ("back_side", "back_label", "back_marker") if name in row.data]
         for name in [BACK + name for name in own] + given:
-            problems.add("game.back-without-face", cells[name].place if name in cells else row.place(name), column=name)
+            problems.add("game.back_without_face", cells[name].place if name in cells else row.place(name), column=name)
         return None
     factors = {**front, **own}
     if face:
@@ -201,15 +201,15 @@ def _check_factors(
     for name in face_factors(face):
         place = cells[name].place if name in cells else row.place()
         if name not in factors:
-            problems.add("game.factor-missing", place, counter=row.data["id"], factor=name, face=face.id)
+            problems.add("game.factor_missing", place, counter=row.data["id"], factor=name, face=face.id)
         elif name in (face.morale, face.action_points) and not isinstance(factors[name], int):
-            problems.add("game.factor-number", place, counter=row.data["id"], factor=name, found=factors[name])
+            problems.add("game.factor_number", place, counter=row.data["id"], factor=name, found=factors[name])
 
 
 def _check_image(column: str, cast: Cast, row: Document, problems: ProblemList) -> None:
     name = row.data.get(column)
     if name and not any((folder / name).is_file() for folder in (cast.root, cast.root / "images")):
-        problems.add("game.image-missing", row.place(column), image=name)
+        problems.add("game.image_missing", row.place(column), image=name)
 
 
 def _number(text: str) -> int | str:

@@ -45,7 +45,7 @@ def options_schema(name: str, place: Place, problems: ProblemList) -> Mapping[st
     """The JSON Schema of a rule system's options; None, and the problem, if no such system loads."""
     known = {point.name: point for point in entry_points(group=GROUP)}
     if not known:
-        problems.add("game.rulesets-absent", place, name=name)
+        problems.add("game.rulesets_absent", place, name=name)
         return None
     point = lookup("ruleset", name, known, place, problems)
     if point is None:
@@ -53,7 +53,7 @@ def options_schema(name: str, place: Place, problems: ProblemList) -> Mapping[st
     try:
         schema = point.load().options_schema
     except (ImportError, AttributeError) as error:
-        problems.add("game.ruleset-broken", place, name=name, reason=str(error))
+        problems.add("game.ruleset_broken", place, name=name, reason=str(error))
         return None
     return schema if isinstance(schema, Mapping) else {}
 

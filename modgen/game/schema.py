@@ -56,23 +56,23 @@ def report(error: ValidationError, document: Document, base: KeyPath, problems: 
         known = sorted(_properties(error.schema))
         for extra in sorted(set(instance) - set(known)):
             near = closest(extra, known)
-            code = "game.schema-unknown-key-near" if near else "game.schema-unknown-key"
+            code = "game.schema_unknown_key_near" if near else "game.schema_unknown_key"
             problems.add(code, document.key_place(*path, extra), key=extra, near=near, known=", ".join(known))
     elif error.validator == "required":
         for missing in wanted:
             if missing not in instance:
-                problems.add("game.schema-required", document.key_place(*path), key=missing, of=key)
+                problems.add("game.schema_required", document.key_place(*path), key=missing, of=key)
     elif (
         isinstance(error.parent, type(error))
         and error.validator == "pattern"
         and "propertyNames" in error.absolute_schema_path
     ):
-        problems.add("game.schema-id", document.place(*path), found=error.instance)
+        problems.add("game.schema_id", document.place(*path), found=error.instance)
     else:
         code, values = _wording(error)
         named = error.instance if "propertyNames" in error.absolute_schema_path else None
         place = document.key_place(*path, named) if isinstance(named, str) else document.place(*path)
-        problems.add(f"game.schema-{code}", place, key=key, found=shown(error.instance), **values)
+        problems.add(f"game.schema_{code}", place, key=key, found=shown(error.instance), **values)
 
 
 def _wording(error: ValidationError) -> tuple[str, dict[str, object]]:
@@ -82,7 +82,7 @@ def _wording(error: ValidationError) -> tuple[str, dict[str, object]]:
     if "problem" in schema:
         return str(schema["problem"]), {}
     if error.validator == "type":
-        return f"type-{wanted if isinstance(wanted, str) else wanted[0]}", {}
+        return f"type_{wanted if isinstance(wanted, str) else wanted[0]}", {}
     if error.validator == "enum":
         return "enum", {"known": ", ".join(map(str, wanted))}
     if error.validator in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):

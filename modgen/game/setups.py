@@ -52,7 +52,7 @@ def read_setup(path: Path, shown: str, stage: Stage, problems: ProblemList) -> S
     turn, turns = (data.get(key, 0) if isinstance(data.get(key, 0), int) else 0 for key in ("turn", "turns"))
     turn = turn or 1
     if turns and turns < turn:
-        problems.add("game.setup-turns", document.place("turns"), turn=turn, turns=turns)
+        problems.add("game.setup_turns", document.place("turns"), turn=turn, turns=turns)
     named = {p.counter for p in placements} | set(without or [])
     return Setup(
         id=path.stem,
@@ -91,7 +91,7 @@ def _check_numbers(placements: tuple[Placement, ...], stage: Stage, problems: Pr
         placed[placement.counter] += placement.number
         count = stage.counters[placement.counter].count
         if before <= count < placed[placement.counter]:
-            problems.add("game.placed-too-often", placement.place, counter=placement.counter, count=count)
+            problems.add("game.placed_too_often", placement.place, counter=placement.counter, count=count)
 
 
 def _starters(stage: Stage, named: set[str]) -> Iterator[Placement]:

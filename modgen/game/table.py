@@ -45,7 +45,7 @@ def parse_table(text: str, shown: str, problems: ProblemList) -> Table | None:
     records = _records(text, _delimiter(text), shown, first, problems)
     header = next(records, None)
     if header is None:
-        problems.add("game.roster-empty", Place(shown))
+        problems.add("game.roster_empty", Place(shown))
         return None
     while header and not header[-1].text:  # spreadsheets leave empty columns at the right
         header.pop()
@@ -54,9 +54,9 @@ def parse_table(text: str, shown: str, problems: ProblemList) -> Table | None:
     for record in records:
         extra = next((cell for cell in record[len(header) :] if cell.text), None)
         if extra:
-            problems.add("game.roster-cells", extra.place, found=len(record), columns=len(header), text=extra.text[:40])
+            problems.add("game.roster_cells", extra.place, found=len(record), columns=len(header), text=extra.text[:40])
         elif len(rows) == MAX_ROWS:
-            problems.add("game.roster-rows", record[0].place, rows=MAX_ROWS)
+            problems.add("game.roster_rows", record[0].place, rows=MAX_ROWS)
             break
         else:
             place = record[0].place
@@ -70,7 +70,7 @@ def _names(header: list[Cell], problems: ProblemList) -> list[str]:
     for cell in header:
         name = cell.text.lower()
         if name in names and name:
-            problems.add("game.roster-column-twice", cell.place, column=cell.text)
+            problems.add("game.roster_column_twice", cell.place, column=cell.text)
             name = ""
         names.append(name)
     return names
@@ -105,7 +105,7 @@ def _records(text: str, delimiter: str, shown: str, first: int, problems: Proble
             while True:
                 close = text.find('"', at)
                 if close < 0:
-                    problems.add("game.roster-quote", place)
+                    problems.add("game.roster_quote", place)
                     return
                 parts.append(text[at:close])
                 at = close + 1

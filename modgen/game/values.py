@@ -41,7 +41,7 @@ def lookup(what: str, name: str, among: Mapping[str, T], place: Place, problems:
     """The thing of that id; None, and a problem that proposes the nearest, if there is none. `what`: face, area ..."""
     if name not in among:
         near = closest(name, among)
-        code = f"game.unknown-{what}" + ("-near" if near else "")
+        code = f"game.unknown_{what}" + ("_near" if near else "")
         problems.add(code, place, found=name, near=near, known=listed(among))
     return among.get(name)
 

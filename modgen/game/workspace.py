@@ -63,7 +63,7 @@ def load_workspace(path: Path) -> Workspace:
     if file is None:
         root = find_workspace(path)
         if root is None:
-            problems.add("game.no-workspace", Place(shown(path)), folder=shown(path))
+            problems.add("game.no_workspace", Place(shown(path)), folder=shown(path))
             raise BadData(problems.sorted())
         file = root / FILE
     document = read_yaml(file, shown(file), problems)

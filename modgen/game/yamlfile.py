@@ -44,19 +44,19 @@ def read_text(path: Path, shown: str, problems: ProblemList, limit: int = MAX_BY
     """A text file's content without its byte order mark; None, and a problem, if it cannot be read as UTF-8."""
     try:
         if path.stat().st_size > limit:
-            problems.add("game.file-too-big", Place(shown), megabytes=limit // 1_000_000)
+            problems.add("game.file_too_big", Place(shown), megabytes=limit // 1_000_000)
             return None
         data = path.read_bytes()
     except FileNotFoundError:
-        problems.add("game.file-missing", Place(shown), file=shown)
+        problems.add("game.file_missing", Place(shown), file=shown)
         return None
     except OSError as error:
-        problems.add("game.file-unreadable", Place(shown), reason=error.strerror or str(error))
+        problems.add("game.file_unreadable", Place(shown), reason=error.strerror or str(error))
         return None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        problems.add("game.not-utf8", Place(shown, data.count(b"\n", 0, error.start) + 1))
+        problems.add("game.not_utf8", Place(shown, data.count(b"\n", 0, error.start) + 1))
         return None
 
 
@@ -76,13 +76,13 @@ def parse_yaml(text: str, shown: str, problems: ProblemList) -> Document | None:
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(shown, mark.line + 1, mark.column + 1) if mark else Place(shown)
-        problems.add("game.yaml-syntax", place, reason=_one_line(error.problem or error.context or ""))
+        problems.add("game.yaml_syntax", place, reason=_one_line(error.problem or error.context or ""))
         return None
     except YAMLError as error:
-        problems.add("game.yaml-syntax", Place(shown), reason=_one_line(str(error)))
+        problems.add("game.yaml_syntax", Place(shown), reason=_one_line(str(error)))
         return None
     except RecursionError:
-        problems.add("game.yaml-too-deep", Place(shown))
+        problems.add("game.yaml_too_deep", Place(shown))
         return None
     if node is None:
         return Document(shown, None, {(): Place(shown, 1, 1)}, {})
@@ -116,9 +116,9 @@ class _Builder:
     def build(self, node: Any, path: KeyPath) -> Any:
         self.count += 1
         if self.count > MAX_NODES:
-            raise _TooMuchError("game.yaml-too-long")
+            raise _TooMuchError("game.yaml_too_long")
         if len(path) > MAX_DEPTH:
-            raise _TooMuchError("game.yaml-too-deep")
+            raise _TooMuchError("game.yaml_too_deep")
         self.values[path] = self.place(node)
         if node.id == "mapping":
             return self.mapping(node, path)
@@ -130,12 +130,12 @@ class _Builder:
         found: dict[str, Any] = {}
         for key, value in node.value:
             if key.id != "scalar":
-                self.problems.add("game.yaml-key", self.place(key))
+                self.problems.add("game.yaml_key", self.place(key))
                 continue
             name = str(key.value)
             if name in found:
                 first = self.keys[(*path, name)]
-                self.problems.add("game.yaml-key-twice", self.place(key), key=name, line=first.line)
+                self.problems.add("game.yaml_key_twice", self.place(key), key=name, line=first.line)
                 continue
             self.keys[(*path, name)] = self.place(key)
             found[name] = self.build(value, (*path, name))
