@@ -11,8 +11,8 @@ GROUP = "validator.rulesets"
 
 
 class RulesetError(LookupError):
-    """A rule set that cannot be had. `code` is "unknown" (no such name; `known` lists those there are) or "broken" (its entry
-    point does not lead to a rule set; `detail` is what Python said)."""
+    """A rule set that cannot be had. `code` is "unknown" (no such name; `known` lists those there are) or "broken"
+    (its entry point does not lead to a rule set; `detail` is what Python said)."""
 
     def __init__(self, code: str, name: str, known: tuple[str, ...], detail: str = "") -> None:
         super().__init__(f"{code}: {name}" + (f" ({detail})" if detail else ""))

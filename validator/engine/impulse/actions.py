@@ -128,10 +128,10 @@ class RollRally(Action):
 class ResolveRally(Action):
     """What was done to a marked unit after its roll: the marker it has now and its AP (IMP-R5 to IMP-R8).
 
-    `status` and `ap` are what the unit has once the players were done with it, at the end of the phase. Comes also for a
-    unit whose marker was touched without any roll; need not come for one that nobody touched. `rolls` are the rolls
-    that may have been this unit's when nothing ties one to it (bare rolls, each a RollRally with `unit` None before);
-    empty: any of them.
+    `status` and `ap` are what the unit has once the players were done with it, at the end of the phase. Comes also
+    for a unit whose marker was touched without any roll; need not come for one that nobody touched. `rolls` are the
+    rolls that may have been this unit's when nothing ties one to it (bare rolls, each a RollRally with `unit` None
+    before); empty: any of them.
     """
 
     unit: str
@@ -256,7 +256,34 @@ class Regroup(Action):
 # --- Words about the record itself -----------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolledElsewhere(Action):
-    """The players say that dice fell where the record does not show them, in this phase: what would be *missing* is then
-    *doubtful*. `kind` is "initiative", "cadre" or "rally"."""
+    """The players say that dice fell where the record does not show them, in this phase: what would be *missing* is
+    then *doubtful*. `kind` is "initiative", "cadre" or "rally"."""
 
     kind: str
+
+
+#: every kind of action
+ACTIONS: tuple[type[Action], ...] = (
+    EndPhase,
+    Pass,
+    EndImpulse,
+    RollInitiative,
+    TakeInitiative,
+    RollCadre,
+    EnterCadre,
+    ResetAP,
+    RollRally,
+    ResolveRally,
+    Move,
+    Fire,
+    Assault,
+    SpendAP,
+    Defend,
+    RollCombat,
+    TakeHit,
+    ChangeStatus,
+    Retreat,
+    Eliminate,
+    Regroup,
+    RolledElsewhere,
+)

@@ -1,4 +1,5 @@
-"""What a game may choose about the impulse rules: the readings and open points of the catalogue, each with its default."""
+"""What a game may choose about the impulse rules: the readings and open points of the catalogue, each with its
+default."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ SCHEMA: Mapping[str, object] = {
         "tie_winner": {
             "type": ["string", "null"],
             "default": None,
-            "description": "The side that has the initiative after equal rolls (IMP-I2); null: the first side of the game.",
+            "description": "The side that wins ties (IMP-I2); null: the first side of the game.",
         },
         "areas_per_impulse": {
             "type": "integer",
@@ -38,7 +39,7 @@ SCHEMA: Mapping[str, object] = {
         "rally_order": {
             "enum": ["by_side", "in_turn", "any"],
             "default": "by_side",
-            "description": "Who rolls when (IMP-R4): all units of one player first, one unit each in turn, or as they like.",
+            "description": "Who rolls when (IMP-R4): one player's units first, one unit each in turn, or as they like.",
         },
         "cadre_min": {
             "type": ["integer", "null"],

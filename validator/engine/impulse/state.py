@@ -28,7 +28,8 @@ def put(mapping: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What never changes in a game: sides in playing order, areas with their neighbours (IMP-M2), printed units, options."""
+    """What never changes in a game: sides in playing order, areas with their neighbours (IMP-M2), printed units,
+    options."""
 
     sides: tuple[str, ...]
     neighbours: Mapping[str, frozenset[str]]
@@ -58,7 +59,8 @@ class Board:
 class UnitState:
     """A unit as it lies on the table: `area` is its area, or the last it lay in; `ap` None where nothing tells.
 
-    `wasted` and `unpaid` are AP that were spent for nothing or not spent, and reported so: the players may put that right.
+    `wasted` and `unpaid` are AP that were spent for nothing or not spent, and reported so: the players may put that
+    right.
     """
 
     place: str
@@ -71,8 +73,8 @@ class UnitState:
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """What a unit did and suffered in one impulse. `began` is the area it began the impulse in; `hit_at` is where it was said
-    to be hit (None: it was not), `hit_under` the marker it had then; `shot_at`: it was named as a target."""
+    """What a unit did and suffered in one impulse. `began` is the area it began the impulse in; `hit_at` is where it
+    was said to be hit (None: it was not), `hit_under` the marker it had then; `shot_at`: it was named as a target."""
 
     began: str
     spent: int = 0
@@ -83,15 +85,14 @@ class Deeds:
     hit_under: str = UNMARKED
     suppressed: bool = False
     retreated: bool = False
-    removed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Impulse:
     """The current impulse, or the last one while the next has not begun (`open` False).
 
-    `areas` are those activated; `combat` tells whether there was any, `untold` the sides that attacked without a named target;
-    `foreign`: it began with another side's unit (IMP-O5), so that whose turn it was stays in doubt.
+    `areas` are those activated; `combat` tells whether there was any, `untold` the sides that attacked without a
+    named target; `foreign`: it began with another side's unit (IMP-O5), so that whose turn it was stays in doubt.
     """
 
     side: str | None = None
@@ -105,9 +106,9 @@ class Impulse:
 
 @dataclass(frozen=True, slots=True)
 class Rolls:
-    """The initiative rolls of a turn, in order, each with its side (None: nothing tells). `faulty`: a roll too many was reported,
-    so that nobody can say which counts. `taken`, `taken_at`: who took the initiative and where, None: nobody yet;
-    `judged`: that was compared with the rolls."""
+    """The initiative rolls of a turn, in order, each with its side (None: nothing tells). `faulty`: a roll too many
+    was reported, so that nobody can say which counts. `taken`, `taken_at`: who took the initiative and where, None:
+    nobody yet; `judged`: that was compared with the rolls."""
 
     dice: tuple[tuple[str | None, int], ...] = ()
     faulty: bool = False
@@ -120,11 +121,11 @@ class Rolls:
 class Rally:
     """What has happened in a Rally Phase.
 
-    `step` is the latest step begun (0: none), `late` the steps reported as late; `marked` the units that owe a roll, with the
-    marker they had; `rolls` each unit's rolls; `bare` the rolls that nothing ties to a unit, `fits` for each unit judged by them
-    the indices of those that would make it right; `resolved` the units whose roll was acted on; `cadre` each Cadre's rolls,
-    `entered` the Cadres whose entry is settled; `as_it_was` the units whose AP need not be reset; `said` the Morale that
-    the player gave for a unit when it was not the right one; `order` is the side reported for rolling before its turn.
+    `step` is the latest step begun (0: none), `late` the steps reported as late; `marked` the units that owe a roll,
+    with the marker they had; `rolls` each unit's rolls; `bare` the rolls that nothing ties to a unit, `fits` for each
+    unit judged by them the indices of those that would make it right; `resolved` the units whose roll was acted on;
+    `cadre` each Cadre's rolls, `said` the Morale that a player named for a unit when it was not the right one;
+    `reset`: some unit was reset in step 2; `order_reported`: a roll before its side's turn was reported.
     """
 
     step: int = 0
@@ -136,19 +137,19 @@ class Rally:
     fits: Mapping[str, frozenset[int]] = field(default_factory=lambda: MappingProxyType({}))
     resolved: frozenset[str] = frozenset()
     cadre: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    as_it_was: frozenset[str] = frozenset()
     said: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     order_reported: bool = False
+    reset: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """Where the game stands.
 
-    `opened` tells whether the record shows the current phase begin. `to_act` is the side whose impulse is next (None: the record
-    does not tell, or a fault left it open). `passes` counts the passes in succession: how many there were for certain, and how
-    many there may have been. `closed` is true once an action after the last pass was reported. `elsewhere` names the kinds of
-    dice that the players say fell where the record does not show it, in this phase.
+    `opened` tells whether the record shows the current phase begin. `to_act` is the side whose impulse is next (None:
+    the record does not tell, or a fault left it open). `passes` counts the passes in succession: how many there were
+    for certain, and how many there may have been. `closed` is true once an action after the last pass was reported.
+    `elsewhere` names the kinds of dice that the players say fell where the record does not show it, in this phase.
     """
 
     board: Board

@@ -1,0 +1,153 @@
+"""Every legal action in a state: what might be done is proposed here, and what `check` finds nothing wrong with is
+legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.engine.impulse import actions as a
+from validator.engine.impulse.rules import judges
+from validator.engine.impulse.rules.initiative import is_complete, winner
+from validator.engine.impulse.rules.rally import step_of
+from validator.engine.impulse.state import INITIATIVE, OPERATIONS, RALLY, RECOVERING, SUPPRESSED, UNMARKED, State
+
+CADRE_BOX = "box:cadre"
+_DICE = range(1, 7)
+
+
+def legal(state: State) -> Iterator[a.Action]:
+    """Every legal action of the side whose turn it is; of all sides outside the Operations Phase, or where that is
+    open.
+
+    Dice are among the actions, a roll for each number that may fall; combat is open, so a shot may be aimed at any
+    enemy in the same or an adjacent area and may do anything the rules know to a unit it is aimed at.
+    """
+    return (action for action in _proposed(state) if not any(True for _ in _findings(state, action)))
+
+
+def _findings(state: State, action: a.Action) -> Iterator[object]:
+    for judge in judges(type(action)):
+        yield from judge(state, action)
+
+
+def _proposed(state: State) -> Iterator[a.Action]:
+    if state.phase == INITIATIVE:
+        yield from _initiative(state)
+    elif state.phase == RALLY:
+        yield from _rally(state)
+    elif not state.both_passed:
+        yield from _operations(state)
+    yield from _next_phase(state)
+
+
+def _next_phase(state: State) -> Iterator[a.EndPhase]:
+    turn = state.turn if state.turn is not None else 1
+    if state.phase == INITIATIVE:
+        yield a.EndPhase(turn=turn, phase=RALLY)
+    elif state.phase == RALLY:
+        yield a.EndPhase(turn=turn, phase=OPERATIONS)
+    elif state.both_passed:
+        yield a.EndPhase(turn=turn + 1, phase=INITIATIVE)
+
+
+def _initiative(state: State) -> Iterator[a.Action]:
+    rolled = {side for side, _ in state.rolls.dice}
+    for side in state.board.sides:
+        if side not in rolled and not is_complete(state):
+            yield from (a.RollInitiative(side=side, die=die) for die in _DICE)
+    due = winner(state)
+    if due is not None and state.rolls.taken is None:
+        yield a.TakeInitiative(side=due)
+
+
+def _rally(state: State) -> Iterator[a.Action]:
+    board, rally = state.board, state.rally
+    for unit, now in state.units.items():
+        if now.place == CADRE_BOX and unit not in rally.cadre:
+            yield from (a.RollCadre(unit=unit, die=die) for die in _DICE)
+        elif now.place == CADRE_BOX:
+            yield from (a.EnterCadre(unit=unit, to=area) for area in sorted(board.neighbours))
+    resets = [reset for unit in state.units if (reset := _reset(state, unit)) is not None]
+    yield from resets
+    # A rally roll now would make the resets that are left come too late (IMP-R0), and without them they are missing
+    (IMP-R2). if not resets: for unit in rally.marked: if unit not in rally.resolved and state.on_map(unit): yield
+    from _rally_of(state, unit)
+
+
+def _reset(state: State, unit: str) -> a.ResetAP | None:
+    """The reset that a unit is due in step 2."""
+    most = state.board.max_ap(unit)
+    if most is None or state.units[unit].ap == most or not state.on_map(unit):
+        return None
+    reset = a.ResetAP(unit=unit, ap=most)
+    return reset if step_of(state, reset) is not None else None
+
+
+def _rally_of(state: State, unit: str) -> Iterator[a.Action]:
+    if unit not in state.rally.rolls:
+        yield from (a.RollRally(unit=unit, dice=(one, two)) for one in _DICE for two in _DICE)
+        return
+    ap = state.units[unit].ap or 0
+    most = state.board.max_ap(unit) or ap
+    yield a.ResolveRally(unit=unit, status=UNMARKED, ap=most)
+    yield a.ResolveRally(unit=unit, status=RECOVERING, ap=ap)
+    if ap != most:
+        yield a.ResolveRally(unit=unit, status=UNMARKED, ap=ap)
+
+
+def _operations(state: State) -> Iterator[a.Action]:
+    impulse = state.impulse
+    if impulse.open and impulse.side is not None:
+        sides: tuple[str, ...] = (impulse.side,)
+    else:
+        sides = state.board.sides if state.to_act is None else (state.to_act,)
+    for side in sides:
+        for unit, now in state.units.items():
+            if state.side(unit) == side and now.ap != 0 and now.status != SUPPRESSED and state.on_map(unit):
+                yield from _acts(state, unit)
+            elif state.side(unit) == side and state.on_map(unit) and state.deeds(unit).entered:
+                yield from _assaults(state, unit)
+        if not impulse.open:
+            yield a.Pass(side=side)
+        yield a.EndImpulse(side=side)
+    if impulse.open and impulse.combat:
+        yield from _consequences(state)
+
+
+def _acts(state: State, unit: str) -> Iterator[a.Action]:
+    place = state.units[unit].place
+    near = sorted(state.board.neighbours[place])
+    yield from (a.Move(unit=unit, to=area) for area in near)
+    yield from (a.Fire(unit=unit, targets=(enemy,)) for enemy in _enemies(state, unit, (place, *near)))
+    yield from _assaults(state, unit)
+
+
+def _assaults(state: State, unit: str) -> Iterator[a.Action]:
+    now = state.units[unit]
+    most = min(state.board.options.assault_ap, state.board.options.assault_ap if now.ap is None else now.ap)
+    for enemy in _enemies(state, unit, (now.place,)):
+        yield from (a.Assault(unit=unit, targets=(enemy,), ap=ap) for ap in range(most + 1))
+
+
+def _enemies(state: State, unit: str, areas: tuple[str, ...]) -> Iterator[str]:
+    own = state.side(unit)
+    for other, now in state.units.items():
+        if now.place in areas and state.side(other) != own and state.side(other) in state.board.sides:
+            yield other
+
+
+def _consequences(state: State) -> Iterator[a.Action]:
+    """What may happen to the units that were shot at in this impulse."""
+    for unit, deeds in state.impulse.deeds.items():
+        if not deeds.shot_at or deeds.retreated or not state.on_map(unit):
+            continue
+        now = state.units[unit]
+        if deeds.hit_at is None:
+            yield a.TakeHit(unit=unit)
+        if now.status != SUPPRESSED:
+            yield a.ChangeStatus(unit=unit, status=SUPPRESSED, ap=0)
+        else:
+            yield a.Eliminate(unit=unit)
+        for area in sorted(state.board.neighbours[now.place]):
+            yield a.Retreat(unit=unit, to=area)
+            yield a.Retreat(unit=unit, to=area, how="rout")

@@ -1,0 +1,251 @@
+"""How a game goes on from an action, legal or not: for each kind of action, the state after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from validator.engine.impulse import actions as a
+from validator.engine.impulse.rally_progress import RALLY_STEPS
+from validator.engine.impulse.rules import acting
+from validator.engine.impulse.rules.initiative import holder_after
+from validator.engine.impulse.state import (
+    ELIMINATED,
+    INITIATIVE,
+    OPERATIONS,
+    RALLY,
+    SUPPRESSED,
+    Deeds,
+    Impulse,
+    Rally,
+    Rolls,
+    State,
+    UnitState,
+    marked_units,
+    put,
+)
+
+Step = Callable[[State, Any], State]
+
+
+def with_unit(state: State, unit: str, now: UnitState, **changed: Any) -> State:
+    """The state with one unit changed, and what else."""
+    return replace(state, units=put(state.units, unit, now), **changed)
+
+
+def with_deeds(impulse: Impulse, unit: str, deeds: Deeds, **changed: Any) -> Impulse:
+    """The impulse with one unit's deeds changed, and what else."""
+    return replace(impulse, deeds=put(impulse.deeds, unit, deeds), **changed)
+
+
+# --- Impulses and phases ---------------------------------------------------------------------------------------------
+def end_phase(state: State, action: a.EndPhase) -> State:
+    """The next phase begins: its own record is empty, whoever has the initiative begins."""
+    holder = holder_after(state) if state.phase == INITIATIVE else state.holder
+    state = replace(
+        state,
+        turn=action.turn,
+        phase=action.phase,
+        opened=True,
+        holder=holder,
+        impulse=Impulse(),
+        to_act=holder if action.phase == OPERATIONS else None,
+        passes=(0, 0),
+        closed=False,
+        elsewhere=frozenset(),
+    )
+    if action.phase == INITIATIVE:
+        return replace(state, rolls=Rolls())
+    if action.phase == RALLY:
+        return replace(state, rally=Rally(marked=marked_units(state.units, state.board)))
+    return state
+
+
+def end_impulse(state: State, action: a.EndImpulse) -> State:
+    """The open impulse ends; with none open, the side whose turn it is lets it go by."""
+    impulse = state.impulse
+    if impulse.open:
+        # A button pressed late for an impulse that has ended already by the other side's act.
+        late = action.side != impulse.side and action.declared and action.actor_side is not None
+        return state if late and not impulse.foreign else _ended(state)
+    if state.to_act in (None, action.side) and not state.both_passed:
+        return replace(state, to_act=state.board.other(action.side), passes=(0, 0), impulse=Impulse(action.side))
+    return state
+
+
+def _ended(state: State) -> State:
+    impulse = state.impulse
+    due = state.board.other(impulse.side) if impulse.side is not None and not impulse.foreign else None
+    return replace(state, impulse=replace(impulse, open=False), to_act=due)
+
+
+def pass_impulse(state: State, action: a.Pass) -> State:
+    """One pass more in succession. A pass that may have been something else (the end of one's own impulse, a pass out
+    of turn, one by a player who moves both armies) counts only where that is in the players' favour."""
+    sides = len(state.board.sides)
+    sure, maybe = state.passes
+    own_open = state.impulse.open and state.impulse.side == action.side
+    other_open = state.impulse.open and not own_open
+    if own_open:
+        state = _ended(state)
+        return replace(state, passes=state.passes if state.both_passed else (0, 1))
+    if other_open:
+        state = _ended(state)
+        sure, maybe = state.passes
+    after = state.board.other(action.side)
+    in_turn = state.to_act in (None, action.side)
+    passes = (min(sides, sure + in_turn), min(sides, maybe + 1))
+    return replace(state, passes=passes, to_act=after if in_turn or action.actor_side is not None else None)
+
+
+def begin(state: State, act: acting.Act) -> State:
+    """The state with the impulse open that an act belongs to."""
+    side = acting.actor(state, act)
+    if not acting.opens_impulse(state, side):
+        return state
+    closed = state.both_passed
+    return replace(
+        state,
+        impulse=Impulse(side, True, foreign=acting.is_foreign(state, act)),
+        passes=state.passes if closed else (0, 0),
+        closed=closed,
+    )
+
+
+# --- Acts ------------------------------------------------------------------------------------------------------------
+def move(state: State, act: a.Move) -> State:
+    """The unit is in the area; a move that was not paid may be paid later."""
+    before, state = state, begin(state, act)
+    deeds = _spent(before, state, act)
+    impulse = _activated(before, state, act, replace(deeds, entered=deeds.entered + 1))
+    now = state.units[act.unit]
+    unpaid = now.unpaid + (act.ap == 0 and not acting.may_not_act(before, act))
+    now = replace(_turned(now, act), place=act.to, area=_area(state, act.unit, act.to), unpaid=unpaid)
+    return with_unit(state, act.unit, now, impulse=impulse)
+
+
+def fire(state: State, act: a.Fire) -> State:
+    """There was combat, and the targets were shot at."""
+    before, state = state, begin(state, act)
+    impulse = _fought(state, _activated(before, state, act, _spent(before, state, act)), act)
+    now = state.units[act.unit]
+    unpaid = now.unpaid + (act.ap == 0 and not acting.may_not_act(before, act))
+    return with_unit(state, act.unit, replace(_turned(now, act), unpaid=unpaid), impulse=impulse)
+
+
+def assault(state: State, act: a.Assault) -> State:
+    """There was combat; the unit may spend a second AP in this impulse."""
+    before, state = state, begin(state, act)
+    deeds = replace(_spent(before, state, act), assaulted=True)
+    impulse = _fought(state, _activated(before, state, act, deeds), act)
+    return with_unit(state, act.unit, _turned(state.units[act.unit], act), impulse=impulse)
+
+
+def spend(state: State, act: a.SpendAP) -> State:
+    """AP are gone for nothing: they may be given back, or have paid for a move that was not paid.
+
+    It opens an impulse only where it is that side's turn: a counter turned at any other time is no impulse.
+    """
+    side = acting.actor(state, act)
+    if acting.opens_impulse(state, side) and not state.impulse.open and state.to_act in (None, side):
+        state = state if state.both_passed else begin(state, act)
+    now = state.units[act.unit]
+    paid = min(now.unpaid, act.ap)
+    wasted = now.wasted + (0 if now.status == SUPPRESSED else act.ap - paid)
+    return with_unit(state, act.unit, replace(_turned(now, act), wasted=wasted, unpaid=now.unpaid - paid))
+
+
+def _spent(before: State, state: State, act: acting.Act) -> Deeds:
+    deeds = state.deeds(act.unit)
+    return deeds if acting.is_foreign(before, act) else replace(deeds, spent=deeds.spent + act.ap)
+
+
+def _turned(now: UnitState, act: acting.Act) -> UnitState:
+    """The unit with the AP its counter shows after the act."""
+    if act.shows is not None:
+        return replace(now, ap=act.shows)
+    return now if now.ap is None else replace(now, ap=max(0, now.ap - act.ap))
+
+
+def _activated(before: State, state: State, act: acting.Act, deeds: Deeds) -> Impulse:
+    impulse = state.impulse
+    idle = acting.may_not_act(before, act) or acting.is_foreign(before, act)
+    if idle or not deeds.began or deeds.began in impulse.areas:
+        return with_deeds(impulse, act.unit, deeds)
+    return with_deeds(impulse, act.unit, deeds, areas=(*impulse.areas, deeds.began))
+
+
+def _fought(state: State, impulse: Impulse, act: a.Fire | a.Assault) -> Impulse:
+    deeds = dict(impulse.deeds)
+    for target in act.targets:
+        if target in state.units:
+            deeds[target] = replace(deeds.get(target) or Deeds(state.units[target].area), shot_at=True)
+    untold = impulse.untold if act.targets else impulse.untold | {state.side(act.unit)}
+    return replace(impulse, deeds=deeds, combat=True, untold=untold)
+
+
+def _area(state: State, unit: str, place: str) -> str:
+    return place if place in state.board.neighbours else state.units[unit].area
+
+
+# --- Combat ----------------------------------------------------------------------------------------------------------
+def roll_combat(state: State, _: a.RollCombat) -> State:
+    """Dice of an attacker: there was combat in this impulse."""
+    return replace(state, impulse=replace(state.impulse, combat=True))
+
+
+def take_hit(state: State, hit: a.TakeHit) -> State:
+    """The unit is hit; its first Hit in the impulse counts, with the marker it had then."""
+    deeds = state.deeds(hit.unit)
+    if deeds.hit_at is None:
+        deeds = replace(deeds, hit_at=hit.at, hit_under=state.units[hit.unit].status)
+    return replace(state, impulse=with_deeds(state.impulse, hit.unit, deeds, combat=True))
+
+
+def change_status(state: State, change: a.ChangeStatus) -> State:
+    """The marker and the AP are as the players left them."""
+    impulse = state.impulse
+    if change.status == SUPPRESSED:
+        impulse = with_deeds(impulse, change.unit, replace(state.deeds(change.unit), suppressed=True))
+    now = replace(state.units[change.unit], status=change.status, ap=change.ap, unpaid=0)
+    return with_unit(state, change.unit, now, impulse=impulse)
+
+
+def retreat(state: State, flight: a.Retreat) -> State:
+    """The unit has fled, which cancels its Hit."""
+    impulse = with_deeds(state.impulse, flight.unit, replace(state.deeds(flight.unit), retreated=True))
+    now = replace(state.units[flight.unit], place=flight.to, area=_area(state, flight.unit, flight.to))
+    return with_unit(state, flight.unit, now, impulse=impulse)
+
+
+def eliminate(state: State, action: a.Eliminate) -> State:
+    """The unit is out of the game."""
+    return with_unit(state, action.unit, replace(state.units[action.unit], place=ELIMINATED))
+
+
+def regroup(state: State, action: a.Regroup) -> State:
+    """The unit lies somewhere else; what it began the impulse in stays what it was."""
+    impulse = state.impulse
+    if action.unit not in impulse.deeds:
+        impulse = with_deeds(impulse, action.unit, state.deeds(action.unit))
+    now = replace(state.units[action.unit], place=action.to, area=_area(state, action.unit, action.to))
+    return with_unit(state, action.unit, now, impulse=impulse)
+
+
+STEPS: dict[type[a.Action], Step] = {
+    a.EndPhase: end_phase,
+    a.EndImpulse: end_impulse,
+    a.Pass: pass_impulse,
+    a.Move: move,
+    a.Fire: fire,
+    a.Assault: assault,
+    a.SpendAP: spend,
+    a.RollCombat: roll_combat,
+    a.TakeHit: take_hit,
+    a.ChangeStatus: change_status,
+    a.Retreat: retreat,
+    a.Eliminate: eliminate,
+    a.Regroup: regroup,
+    **RALLY_STEPS,
+}

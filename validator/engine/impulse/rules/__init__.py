@@ -1,0 +1,25 @@
+"""The impulse rules, one small function a rule, registered under its id; importing this package registers them all."""
+
+from validator.engine.impulse.rules import (
+    action_points,
+    initiative,
+    movement,
+    operations,
+    rally,
+    rally_results,
+    suppression,
+)
+from validator.engine.impulse.rules.registry import all_rules, functions, judges
+
+__all__ = [
+    "action_points",
+    "all_rules",
+    "functions",
+    "initiative",
+    "judges",
+    "movement",
+    "operations",
+    "rally",
+    "rally_results",
+    "suppression",
+]

@@ -1,0 +1,64 @@
+"""The impulse rules as a rule set: start, check, apply, legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from validator.engine.impulse import legality
+from validator.engine.impulse.actions import ACTIONS, Action
+from validator.engine.impulse.options import SCHEMA
+from validator.engine.impulse.progress import STEPS
+from validator.engine.impulse.rules import all_rules, judges
+from validator.engine.impulse.state import State, opening_state
+from validator.engine.values import Finding, Reader, Rule, Ruleset, Scenario
+
+#: the rules that judge each kind of action
+_JUDGES = {kind: judges(kind) for kind in ACTIONS}
+
+
+class ImpulseRules(Ruleset[State, Action]):
+    """Area impulses with Action Points. Actions of units that the scenario does not know are passed over."""
+
+    name = "impulse"
+    texts = "validator.engine.impulse.texts"
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """Every rule of the catalogue, by id."""
+        return all_rules()
+
+    @property
+    def options_schema(self) -> Mapping[str, object]:
+        """JSON Schema of the options."""
+        return SCHEMA
+
+    def start(self, scenario: Scenario) -> State:
+        """The state before the first action. Raises ValueError for an unknown option."""
+        return opening_state(scenario)
+
+    def check(self, state: State, action: Action) -> tuple[Finding, ...]:
+        """What is wrong with an action, in the order in which the rules are registered."""
+        if not _known(state, action):
+            return ()
+        return tuple([finding for judge in _JUDGES[type(action)] for finding in judge(state, action)])
+
+    def apply(self, state: State, action: Action) -> State:
+        """The state after an action, legal or not."""
+        step = STEPS.get(type(action))
+        return state if step is None or not _known(state, action) else step(state, action)
+
+    def legal(self, state: State) -> Iterator[Action]:
+        """Every legal action: what the side whose turn it is may do now."""
+        return legality.legal(state)
+
+    def reader(self, scenario: Scenario) -> Reader[Action]:
+        """A reader of events under these rules."""
+        from validator.engine.impulse.reading import ImpulseReader
+
+        reader: Reader[Action] = ImpulseReader(scenario)
+        return reader
+
+
+def _known(state: State, action: Action) -> bool:
+    unit = getattr(action, "unit", None)
+    return unit is None or unit in state.units
