@@ -1,0 +1,116 @@
+"""The binding of a module that modgen builds: from the same names, traits and templates as the module itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from modgen.game.binding import (
+    Binding,
+    DiceBinding,
+    Gauge,
+    Kind,
+    LineBinding,
+    Listed,
+    MarkerBinding,
+    Meaning,
+    ModuleName,
+    PlaceBinding,
+    SideBinding,
+    Source,
+    StatusBinding,
+    Test,
+    TraitKind,
+    TurnBinding,
+    UnitBinding,
+)
+from modgen.game.model import Counter, Game
+from modgen.maps import adjacency
+from modgen.module.mapwindow import box_outline, corners
+from modgen.module.pieces import COUNTER, FACING, FLIP, KIND, MARKER, SIDE, STATUS, figure_properties
+from modgen.module.reports import dice_pattern, pattern, table_words
+from modgen.module.table import Names, initiative_sides, maximum_ap, module_name, names, table_parts
+
+
+def binding_for(game: Game, language: str = "en") -> Binding | None:
+    """What is on the table of the game's module in a language; None for a game without rules: no audit there."""
+    if game.rules is None:
+        return None
+    called, parts = names(game, language), table_parts(game)
+    turns = any(maximum_ap(game, counter) is not None for counter in game.counters)
+    statuses = {str(level): status for level, status in enumerate(parts.statuses, 2)}
+    links = sorted({pair for game_map in game.maps for pair in adjacency(game_map)})
+    return Binding(
+        module=ModuleName(module_name(game, called), (game.version,)),
+        ruleset=game.rules.name,
+        options=dict(game.rules.options),  # type: ignore[arg-type]  # the rule set's schema has checked them
+        talk=game.rules.name,
+        sides=tuple(_sides(game, called)),
+        units=_units(game, called),
+        gauges=(Gauge("ap", TraitKind.ROTATE, FACING, "max_ap"),) if turns else (),
+        statuses=(StatusBinding(TraitKind.LAYER, STATUS, statuses),) if statuses else (),
+        places=tuple(_places(game, called)),
+        links=tuple(links),
+        turn=TurnBinding(0, (0,), (0, 0) if parts.phases else (), parts.phases),
+        markers=tuple(_markers(game)),
+        dice=(DiceBinding(dice_pattern(table_words(language).template("table.dice.report"))),),
+        lines=tuple(_lines(game, language)),
+    )
+
+
+def _sides(game: Game, called: Names) -> Iterator[SideBinding]:
+    for side in game.sides:
+        roster = called.sides[side.id]
+        said = dict.fromkeys([side.id, side.name.en, side.name.ru, side.short.en, side.short.ru])
+        yield SideBinding(side.id, (roster,), tuple(word for word in said if word and word != roster))
+
+
+def _units(game: Game, called: Names) -> UnitBinding:
+    kinds = tuple(dict.fromkeys(counter.kind for counter in game.counters if counter.kind != "marker"))
+    special = tuple(Kind(kind, (Test(KIND, (kind,)),)) for kind in kinds if kind != "unit")
+    listed = [
+        Listed(c.id, aliases=aliases) for c in game.counters if c.kind != "marker" and (aliases := _aliases(c, called))
+    ]
+    return UnitBinding(
+        where=(Test(KIND, kinds or ("unit",)),),
+        id=COUNTER,
+        side=SIDE,
+        kinds=special,
+        figures=figure_properties(game),
+        listed=tuple(listed),
+    )
+
+
+def _aliases(counter: Counter, called: Names) -> tuple[str, ...]:
+    """What else people type for a unit: its name in the other language, and what is printed on the counter."""
+    texts = [counter.name.en, counter.name.ru, counter.label.en, counter.label.ru]
+    said = dict.fromkeys(" ".join(text.split()) for text in texts)
+    return tuple(text for text in said if text and text != called.counters[counter.id])
+
+
+def _places(game: Game, called: Names) -> Iterator[PlaceBinding]:
+    for game_map in game.maps:
+        board = called.maps[game_map.id]
+        for area in game_map.areas:
+            outline = tuple((float(x), float(y)) for x, y in corners(area))
+            yield PlaceBinding(board, called.zone(game_map, area), area=area.id, board=board, outline=outline)
+        for box in game_map.boxes:
+            outline = tuple((float(round(x)), float(round(y))) for x, y in box_outline(box.rect))
+            yield PlaceBinding(board, called.zone(game_map, box), box=box.role or box.id, board=board, outline=outline)
+
+
+def _markers(game: Game) -> Iterator[MarkerBinding]:
+    for counter in game.counters:
+        if counter.kind == "marker" and counter.marker == "initiative" and counter.back is not None:
+            faces = {str(level): side for level, side in enumerate(initiative_sides(game, counter), 1)}
+            yield MarkerBinding("initiative", (Test(MARKER, ("initiative",)),), TraitKind.LAYER, FLIP, faces)
+            return
+
+
+def _lines(game: Game, language: str) -> Iterator[LineBinding]:
+    say, parts = table_words(language), table_parts(game)
+    for act, _ in parts.acts:
+        match = pattern(say.template(f"table.act.{act}.report"))
+        yield LineBinding(match, Meaning.DECLARE, act, Source.REPORT, ties_roll=act == parts.tied_roll[0])
+    for call in parts.calls:
+        yield LineBinding(pattern(say.template(f"table.call.{call}.report")), Meaning.CALL, call, Source.REPORT)
+    yield LineBinding(pattern(say.template("table.reset.report")), Meaning.CALL, "reset", Source.REPORT)

@@ -1,0 +1,107 @@
+"""A game as a VASSAL module: tree, set-ups, pictures, game.json and binding.json in one archive, linted."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from modgen.art import Renderer
+from modgen.game import Problem, Severity, game_json
+from modgen.game.binding_file import write_binding
+from modgen.game.model import Game
+from modgen.maps import adjacency
+from modgen.module.artwork import pictures
+from modgen.module.binding import binding_for
+from modgen.module.components import VASSAL_VERSION
+from modgen.module.lint import lint_module
+from modgen.module.pieces import pieces
+from modgen.module.setups import setup_commands
+from modgen.module.table import maximum_ap, module_name, names, table_parts
+from modgen.module.tree import module_tree, setup_file
+from modgen.vassal import (
+    Metadata,
+    Node,
+    SavedGame,
+    read_module,
+    write_archive,
+    write_buildfile,
+    write_metadata,
+    write_saved_game,
+)
+
+#: Milliseconds since 1970 that stand for "when": 1 January 2000, unless SOURCE_DATE_EPOCH says otherwise.
+_DATE = 946_684_800_000
+GAME_FILE, BINDING_FILE = "game.json", "binding.json"
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltModule:
+    """A module's bytes, and what is wrong with it or its data; with an error among that it must not be shipped."""
+
+    name: str
+    data: bytes
+    problems: tuple[Problem, ...]
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether no problem is an error."""
+        return all(problem.severity is not Severity.ERROR for problem in self.problems)
+
+
+def build_module(
+    game: Game,
+    *,
+    language: str = "en",
+    progress: Callable[[int], None] = lambda done: None,
+    renderer: Renderer | None = None,
+) -> BuiltModule:
+    """Build the module of a game in a language; `progress` is called with 1 after each picture.
+
+    The same game gives the same bytes. Raises BadPicture for a picture that cannot be rendered.
+    """
+    called = names(game, language)
+    title = module_name(game, called)
+    made = pieces(game, called)
+    module = _metadata(title, game)
+    entries: dict[str, bytes] = {
+        "buildFile.xml": write_buildfile(module_tree(game, called, made)),
+        "moduledata": write_metadata(module),
+    }
+    for setup in game.setups:
+        commands = setup_commands(game, setup, called, made)
+        save = SavedGame(_metadata("", game), module, tuple(Node(command) for command in commands))
+        entries[setup_file(setup.id)] = write_saved_game(save)
+    entries[GAME_FILE] = game_json(game, (pair for game_map in game.maps for pair in adjacency(game_map)))
+    binding = binding_for(game, language)
+    if binding is not None:
+        entries[BINDING_FILE] = write_binding(binding)
+    for name, png in (renderer or Renderer()).pngs(pictures(game, language)):
+        entries[f"images/{name}"] = png
+        progress(1)
+    data = write_archive(entries)
+    problems = (*check_table(game), *lint_module(read_module(data)))
+    return BuiltModule(title, data, problems)
+
+
+def check_table(game: Game) -> Iterator[Problem]:
+    """What of a game's data cannot be shown on a table."""
+    statuses = table_parts(game).statuses
+    for counter in game.counters:
+        most = maximum_ap(game, counter)
+        if most is not None and most > 3:
+            yield Problem("module.too_many_ap", counter.place, {"counter": counter.id, "ap": most})
+    for setup in game.setups:
+        for placement in setup.placements:
+            if placement.status and placement.status not in statuses:
+                values = {"setup": setup.id, "counter": placement.counter, "status": placement.status}
+                yield Problem("module.unknown_status", placement.place, {**values, "known": ", ".join(statuses) or "-"})
+
+
+def _metadata(name: str, game: Game) -> Metadata:
+    return Metadata(name=name, version=game.version, vassal_version=VASSAL_VERSION, saved_ms=_date())
+
+
+def _date() -> int:
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return int(epoch) * 1000 if epoch.isdecimal() else _DATE

@@ -1,0 +1,261 @@
+"""Counters as VASSAL pieces: prototypes for each side's units and for markers, and what each counter adds."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from modgen.game.model import Counter, Game
+from modgen.module import traits
+from modgen.module.reports import table_words
+from modgen.module.table import Names, TableParts, counter_px, initiative_sides, maximum_ap, table_parts
+from modgen.module.traits import Face, Layer, PieceText, key, named
+
+# Names of traits and properties; the binding and every expression use these and no others.
+FACING = "Facing"  # the rotator: AP left
+STATUS = "Status"  # the layer of Suppressed, Recovering ...; level 1 is no marker
+FLIP = "Face"  # the layer of a two-sided counter: 1 front, 2 back
+COUNTER, SIDE, KIND, FORMATION, MARKER = "Counter", "Side", "Kind", "Formation", "Marker"
+AP, MAX_AP, MORALE = "AP", "MaxAP", "Morale"
+RESET_AP, SPEND_AP, GIVE_BACK_AP, DRAIN_AP = "apReset", "apSpend", "apGiveBack", "apDrain"
+MOVED_IMAGE = "moved.png"
+
+_TAKEN = {COUNTER, SIDE, KIND, FORMATION, MARKER, AP, MAX_AP, MORALE, FACING, STATUS, FLIP, "Moved", "Selected"}
+#: Markers there is one of, whoever holds it: they are neither deleted nor copied.
+_UNIQUE_MARKERS = frozenset({"turn", "initiative", "objective"})
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A counter in the palette: its own traits around the prototype's, its gpid, and the edge of its picture in px."""
+
+    counter: Counter
+    gpid: str
+    prototype: str
+    own: tuple[Layer, ...]
+    image: str
+    name: str
+    px: int
+
+    @property
+    def definition(self) -> str:
+        """The text of its PieceSlot."""
+        piece = traits.basic_piece(self.image, self.name, self.gpid)
+        return PieceText((traits.prototype(self.prototype), *self.own, piece)).definition
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """All pieces of a module: prototypes by name (without BasicPiece), slots by counter id in roster order."""
+
+    prototypes: Mapping[str, tuple[Layer, ...]]
+    slots: Mapping[str, Slot]
+
+    def on_table(self, counter: str, piece_id: str, at: tuple[str, int, int], states: Mapping[str, str]) -> PieceText:
+        """A piece standing on a map, its prototype expanded; `states` sets layers by the name of their trait."""
+        slot = self.slots[counter]
+        layers = (*self.prototypes[slot.prototype], *slot.own)
+        placed = [
+            replace(layer, state=states.get(layer.name, layer.state)) if layer.name else layer for layer in layers
+        ]
+        return PieceText((*placed, traits.basic_piece(slot.image, slot.name, slot.gpid, at, piece_id)))
+
+
+def pieces(game: Game, names: Names) -> Pieces:
+    """Every piece of a game in the names' language."""
+    makers = {_prototype_name(game, counter, names): counter for counter in reversed(game.counters)}
+    prototypes = {name: _prototype(game, counter, names) for name, counter in sorted(makers.items())}
+    slots = {counter.id: _slot(game, counter, names, str(i)) for i, counter in enumerate(game.counters, 1)}
+    return Pieces(prototypes, slots)
+
+
+def figure_properties(game: Game) -> Mapping[str, str]:
+    """The rules' name of each printed figure (`morale`, `max_ap`, `af` ...) -> the property that holds it."""
+    found: dict[str, str] = {}
+    for face in game.faces:
+        for factor in (*face.factors, face.morale, face.action_points):
+            if factor:
+                found[_figure(game, factor)] = _property(game, factor)
+    for counter in game.counters:
+        for factor in counter.factors:
+            found.setdefault(_figure(game, factor), _property(game, factor))
+    return found
+
+
+def image_name(counter: Counter, side: str = "front") -> str:
+    """The file of a counter's picture in `images/`: plain ASCII whatever its id, so that no archive tool garbles it."""
+    return f"{'c' if side == 'front' else 'b'}_{file_stem(counter.id)}.png"
+
+
+def file_stem(id_: str) -> str:
+    """An id as part of a file name: ASCII, and different for different ids."""
+    plain = re.sub(r"[^A-Za-z0-9-]+", "_", id_)
+    return plain if plain == id_ else f"{plain}_{hashlib.sha256(id_.encode()).hexdigest()[:6]}"
+
+
+def status_image(status: str) -> str:
+    """The file of a status marker's picture."""
+    return f"status_{file_stem(status)}.png"
+
+
+def two_sided(counter: Counter) -> bool:
+    """Whether a counter has another side."""
+    return counter.back is not None
+
+
+def _figure(game: Game, factor: str) -> str:
+    if any(face.morale == factor for face in game.faces):
+        return "morale"
+    if any(face.action_points == factor for face in game.faces):
+        return "max_ap"
+    return factor
+
+
+def _property(game: Game, factor: str) -> str:
+    figure = _figure(game, factor)
+    if figure in ("morale", "max_ap"):
+        return MORALE if figure == "morale" else MAX_AP
+    name = factor.upper() if len(factor) <= 3 else factor[:1].upper() + factor[1:]
+    return f"{name}Factor" if name in _TAKEN else name
+
+
+def _prototype_name(game: Game, counter: Counter, names: Names) -> str:
+    if counter.kind == "marker":
+        return "Marker" if counter.marker in _UNIQUE_MARKERS else "Loose marker"
+    turning = "" if maximum_ap(game, counter) is not None else ", without AP"
+    return f"{names.sides.get(counter.side, '')} unit{turning}".strip()
+
+
+def _prototype(game: Game, counter: Counter, names: Names) -> tuple[Layer, ...]:
+    if counter.kind == "marker":
+        return _marker(counter, names)
+    return _unit(game, counter, names, table_parts(game))
+
+
+def _marker(counter: Counter, names: Names) -> tuple[Layer, ...]:
+    say = table_words(names.language)
+    flip = traits.report([key("Y")], say.template("table.flip.report"), "")
+    kind = traits.mark({KIND: "marker"})
+    if counter.marker in _UNIQUE_MARKERS:
+        return (flip, kind)
+    return (
+        flip,
+        traits.report([key("D")], say.template("table.delete.report"), ""),
+        traits.delete(say.template("table.delete.menu"), key("D")),
+        traits.clone(say.template("table.clone.menu"), key("C")),
+        kind,
+    )
+
+
+def _unit(game: Game, counter: Counter, names: Names, parts: TableParts) -> tuple[Layer, ...]:
+    """Outermost first: reports, to tell what the traits inside them did; then what acts; then what shows it."""
+    say = table_words(names.language)
+    turns = maximum_ap(game, counter) is not None
+    half = counter_px(game.face_by_id(counter.face)) // 2
+    layers = _impossible(parts, turns)
+    if turns:
+        layers.append(traits.report([key("R"), key("L")], say.template("table.ap.report"), ""))
+    if parts.statuses:
+        strokes = [_status_key(i) for i in range(len(parts.statuses))]
+        layers.append(traits.report([*strokes, key("W")], say.template("table.status.report"), ""))
+    layers += [traits.report([key(letter)], say.template(f"table.act.{act}.report"), "") for act, letter in parts.acts]
+    layers += [_act(act, letter, parts, names) for act, letter in parts.acts]
+    if parts.statuses:
+        layers += _status_triggers(parts, names, turns)
+    if turns:
+        layers += _ap_triggers(names)
+    layers.append(traits.mark_moved(MOVED_IMAGE, (-half, -half), say.template("table.moved.menu"), key("M")))
+    if parts.statuses:
+        layers.append(_status_layer(parts, names))
+    if turns:
+        layers.append(traits.rotate(FACING, 4, named(SPEND_AP), named(GIVE_BACK_AP), named(RESET_AP), "1", ""))
+    layers.append(traits.mark({SIDE: names.sides.get(counter.side, "")}))
+    return tuple(layers)
+
+
+def _impossible(parts: TableParts, turns: bool) -> list[Layer]:
+    """What cannot be done now is grey in the menu: spending at 0, where the rotator would wrap round to full AP."""
+    layers = []
+    if turns:
+        layers.append(traits.disable("no AP", [key("R")], f"{{{AP} == 0}}"))
+        layers.append(traits.disable("full AP", [key("L")], f"{{{FACING}_Facing == 1}}"))
+    if parts.statuses:
+        for index, stroke in enumerate([key("W"), *map(_status_key, range(len(parts.statuses)))]):
+            layers.append(traits.disable(f"marker {index}", [stroke], f"{{{STATUS}_Level == {index + 1}}}"))
+    return layers
+
+
+def _act(act: str, letter: str, parts: TableParts, names: Names) -> Layer:
+    menu = table_words(names.language).template(f"table.act.{act}.menu")
+    if act == parts.tied_roll[0]:
+        return traits.hotkey(menu, key(letter), dice_key(parts.tied_roll[1]), "")
+    return traits.trigger(act, menu, key(letter), [])
+
+
+def dice_key(dice: str) -> str:
+    """The key that presses a dice button: Alt and the number of dice."""
+    return key(dice[0], traits.ALT)
+
+
+def _status_key(index: int) -> str:
+    return key("SYBNG"[index])
+
+
+def _status_triggers(parts: TableParts, names: Names, turns: bool) -> list[Layer]:
+    """A menu entry for each status and, without menu, the ways there from every other level.
+
+    The statuses of `drains` cost the unit its AP as well, after the marker is on.
+    """
+    say = table_words(names.language)
+    layers: list[Layer] = []
+    count = len(parts.statuses) + 1
+    for index, status in enumerate(parts.statuses):
+        goal, go = index + 2, named(f"status_{status}")
+        actions = [go, named(DRAIN_AP)] if turns and status in parts.drains else [go]
+        menu = say.template(f"table.status.{status}.menu")
+        layers.append(traits.trigger(status, menu, _status_key(index), actions))
+        for level in range(1, count + 1):
+            if level != goal:
+                steps = [named("statusUp")] * (goal - level) or [named("statusDown")] * (level - goal)
+                layers.append(traits.trigger(f"{status} {level}", "", go, steps, when=f"{{{STATUS}_Level == {level}}}"))
+    return layers
+
+
+def _status_layer(parts: TableParts, names: Names) -> Layer:
+    say = table_words(names.language)
+    faces = [Face("")]
+    faces += [Face(status_image(s), f"+ ({say.template(f'table.status.{s}')})") for s in parts.statuses]
+    off = (say.template("table.status.none.menu"), key("W"))
+    return traits.layer(STATUS, faces, up=("", named("statusUp")), down=("", named("statusDown")), reset=off)
+
+
+def _ap_triggers(names: Names) -> list[Layer]:
+    """The ways to turn the counter, and the number that its facing stands for."""
+    say = table_words(names.language)
+    return [
+        traits.trigger("spend", say.template("table.ap.spend"), key("R"), [named(SPEND_AP)]),
+        traits.trigger("give back", say.template("table.ap.give_back"), key("L"), [named(GIVE_BACK_AP)]),
+        traits.trigger("drain", "", named(DRAIN_AP), [named(SPEND_AP)], repeat_while=f"{{{AP} > 0}}"),
+        traits.calculated(AP, f"Math.max(0, {MAX_AP} - {FACING}_Facing + 1)", ""),
+    ]
+
+
+def _slot(game: Game, counter: Counter, names: Names, gpid: str) -> Slot:
+    values = {COUNTER: counter.id, KIND: counter.kind}
+    if counter.marker:
+        values[MARKER] = counter.marker
+    if counter.formation:
+        values[FORMATION] = " ".join(game.formation_by_id(counter.formation).name.of(names.language).split())
+    values |= {_property(game, factor): str(value) for factor, value in counter.factors.items()}
+    own = [traits.mark(values)]
+    if two_sided(counter):
+        menu = table_words(names.language).template("table.flip.menu")
+        said = [names.sides.get(side, "") for side in initiative_sides(game, counter)]
+        suffixes = [f"+ ({side})" if counter.marker == "initiative" and side else "" for side in said]
+        faces = [Face("", suffixes[0]), Face(image_name(counter, "back"), suffixes[1])]
+        own.append(traits.layer(FLIP, faces, up=(menu, key("Y" if counter.kind == "marker" else "K")), loop=True))
+    px = counter_px(game.face_by_id(counter.face))
+    prototype = _prototype_name(game, counter, names)
+    return Slot(counter, gpid, prototype, tuple(own), image_name(counter), names.counters[counter.id], px)

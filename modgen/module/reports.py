@@ -1,0 +1,46 @@
+"""What the module writes into chat, and how it is recognised: format and pattern come from one template each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from modgen.texts import Catalogue
+
+_VARIABLE = re.compile(r"\$(\w+)\$")
+_PATTERNS: Mapping[str, str] = MappingProxyType(
+    {
+        "location": ".*?",
+        "newPieceName": "{unit}",
+        "menuCommand": ".*",
+        "PlayerSide": "{side}",
+        "PlayerName": "{player}",
+        "name": r"(?P<dice>\d+d\d+)",
+        "result": r"(?P<values>[\d, ]+)",
+    }
+)
+
+
+def table_words(language: str) -> Catalogue:
+    """The words on the table, `table.<key>`, in the module's language, whatever the author's own is."""
+    return Catalogue("modgen.texts", language)
+
+
+def pattern(report: str) -> str:
+    """The expression of a binding that matches the chat lines of a report format, from first to last letter.
+
+    VASSAL puts asterisks before a report, a binding is held against the rest; the format's own are left out likewise.
+
+    >>> pattern("** $name$ = $result$")
+    '^(?P<dice>\\\\d+d\\\\d+) = (?P<values>[\\\\d, ]+)$'
+    """
+    literal = _VARIABLE.split(report.lstrip("* "))
+    parts = [re.escape(text) if i % 2 == 0 else _PATTERNS[text] for i, text in enumerate(literal)]
+    return "^" + "".join(parts).replace(r"\ ", " ") + "$"
+
+
+def dice_pattern(report: str) -> str:
+    """The same for a dice line; the player's name is free text, and VASSAL may write `<` as `&lt;`."""
+    found = pattern(report).replace("{player}", "(?P<player>.*)")
+    return found.replace("<(", "(?:<|&lt;)(").replace(")>", ")(?:>|&gt;)")

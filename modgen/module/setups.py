@@ -1,0 +1,154 @@
+"""Set-ups as saved games: every piece where the set-up says, in stacks, at full Action Points (format part 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from modgen.game.model import Counter, Game, GameMap, Placement, Point, Setup
+from modgen.maps import area_at, stack_point
+from modgen.module.pieces import FACING, FLIP, STATUS, Pieces
+from modgen.module.table import Names, counter_px, initiative_sides, maximum_ap, table_parts
+from modgen.vassal import (
+    AddPiece,
+    BeginSave,
+    Command,
+    EndSave,
+    PlacedBoard,
+    SetBoards,
+    SetTurn,
+    SetupStacks,
+    encode,
+)
+
+_FIRST_ID = 1001
+_HEAD = 36  # px of a box that its name takes
+_AIR = 6  # px between two stacks in one place
+#: Beside the first stack before above and below it: an expanded stack grows upwards.
+_DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Stack:
+    """Counters at one point of a map, bottom first."""
+
+    game_map: GameMap
+    at: tuple[int, int]
+    placements: tuple[Placement, ...]
+
+
+def setup_commands(game: Game, setup: Setup, names: Names, pieces: Pieces) -> tuple[Command, ...]:
+    """The commands that restore a set-up: pieces before the stack that lists them, prototypes expanded, nobody seated.
+
+    `SETUP_STACK` is there although the module has no at-start stacks: an extension may bring some.
+    """
+    commands: list[Command] = [BeginSave()]
+    next_id = _FIRST_ID
+    for stack in _stacks(game, setup):
+        at = (names.maps[stack.game_map.id], *stack.at)
+        ids = []
+        for placement in stack.placements:
+            counter = game.counter_by_id(placement.counter)
+            for _ in range(placement.number):
+                ids.append(str(next_id))
+                text = pieces.on_table(counter.id, ids[-1], at, _states(game, setup, counter, placement))
+                commands.append(AddPiece(ids[-1], text.type, text.state))
+                next_id += 1
+        state = encode([at[0], str(at[1]), str(at[2]), *ids, "@@-1"], ";") or ""
+        commands.append(AddPiece(str(next_id), "stack", state))
+        next_id += 1
+    for game_map in game.maps:
+        name = names.maps[game_map.id]
+        commands.append(SetBoards(name, (PlacedBoard(name, 0, 0),)))
+    return (*commands, SetupStacks(), SetTurn("TurnTracker0", _turn_state(game, setup)), EndSave())
+
+
+def _states(game: Game, setup: Setup, counter: Counter, placement: Placement) -> Mapping[str, str]:
+    """The trait states that differ from a counter fresh out of the palette."""
+    parts, states = table_parts(game), {}
+    if placement.status in parts.statuses:
+        states[STATUS] = str(parts.statuses.index(placement.status) + 2)
+        if placement.status in parts.drains:
+            states[FACING] = str(min(3, maximum_ap(game, counter) or 0))
+    if counter.marker == "initiative" and setup.initiative:
+        shown = initiative_sides(game, counter)
+        states[FLIP] = str(shown.index(setup.initiative) + 1) if setup.initiative in shown else "1"
+    return states
+
+
+def _turn_state(game: Game, setup: Setup) -> str:
+    """The turn tracker: the turn's number and, below it, the phase's index in its list (format part 4)."""
+    phases = table_parts(game).phases
+    counter = [str(setup.turn), "0", "false", "-1"]
+    if phases:
+        index = phases.index(setup.phase) if setup.phase in phases else 0
+        counter.append(encode([str(index), "0", "0", ",".join("true" for _ in phases)], ";") or "")
+    return encode(["0", encode(counter, ";")], "|") or ""
+
+
+def _stacks(game: Game, setup: Setup) -> Iterator[_Stack]:
+    """A stack for each side in each place; what belongs to nobody lies in the first of them, in the set-up's order."""
+    places: dict[str, list[Placement]] = {}
+    for placement in setup.placements:
+        places.setdefault(placement.area, []).append(placement)
+    for place_id, placements in places.items():
+        groups = _by_side(game, placements)
+        game_map, points = _points(game, place_id, len(groups))
+        for point, group in zip(points, groups, strict=True):
+            yield _Stack(game_map, point, tuple(group))
+
+
+def _by_side(game: Game, placements: Sequence[Placement]) -> list[list[Placement]]:
+    sides = [game.counter_by_id(placement.counter).side for placement in placements]
+    first = next((side for side in sides if side), "")
+    groups: dict[str, list[Placement]] = {}
+    for side, placement in zip(sides, placements, strict=True):
+        groups.setdefault(side or first, []).append(placement)
+    return list(groups.values())
+
+
+def _points(game: Game, place_id: str, count: int) -> tuple[GameMap, list[tuple[int, int]]]:
+    """The map of an area or box, and points on it for `count` stacks, a counter's width apart where there is room."""
+    step = max((counter_px(face) for face in game.faces), default=75) + _AIR
+    for game_map in game.maps:
+        for area in game_map.areas:
+            if area.id == place_id:
+                return game_map, _spread(stack_point(area), count, step, partial(_in_area, game_map, place_id))
+        for box in game_map.boxes:
+            if box.id == place_id:
+                left, top, width, height = box.rect
+                # As low as a counter fits: the box's name stands at its head.
+                lower = max(0.0, min(_HEAD / 2, (height - step) / 2))
+                middle = (left + width / 2, top + height / 2 + lower)
+                return game_map, _spread(middle, count, step, partial(_in_rectangle, box.rect))
+    raise KeyError(place_id)
+
+
+def _in_area(game_map: GameMap, area: str, point: Point) -> bool:
+    return area_at(game_map, *point) == area
+
+
+def _in_rectangle(rect: tuple[float, float, float, float], point: Point) -> bool:
+    left, top, width, height = rect
+    return left < point[0] < left + width and top < point[1] < top + height
+
+
+def _spread(middle: Point, count: int, step: int, inside: Callable[[Point], bool]) -> list[tuple[int, int]]:
+    """`count` points inside a place, the first the middle, the next around it as far apart as there is room."""
+    points = [(round(middle[0]), round(middle[1]))]
+    while len(points) < count:
+        points.append(_next_point(points, step, inside))
+    return points
+
+
+def _next_point(taken: Sequence[tuple[int, int]], step: int, inside: Callable[[Point], bool]) -> tuple[int, int]:
+    x, y = taken[0]
+    for away in (step, step // 2, step // 4, step // 8, 3, 1):
+        for ring in (1, 2):
+            for right, down in _DIRECTIONS:
+                point = (x + right * away * ring, y + down * away * ring)
+                if inside(point) and all(max(abs(point[0] - a), abs(point[1] - b)) >= away for a, b in taken):
+                    return point
+    # A place of a few px: the stacks are merged there, which is still where the set-up wants them.
+    return taken[0]

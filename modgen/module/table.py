@@ -1,0 +1,126 @@
+"""What a rule system needs on the table (phases, markers, dice, acts), and what everything there is called.
+
+A game without rules gets the plain table: a turn counter, dice, counters that turn, flip and move.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from modgen.game.model import Area, Box, Counter, Face, Game, GameMap, Text
+
+#: The pixels of a counter's art: 15.9 mm, the usual 5/8 inch, is 75 px, as the map's stack points expect.
+COUNTER_DPI = 120
+
+
+@dataclass(frozen=True, slots=True)
+class TableParts:
+    """A rule system's parts of the table, by the rules' own words.
+
+    `phases`: of a turn, in order. `statuses`: markers a unit can bear, in the order of their layer. `acts`: what a unit
+    declares by its menu, with the letter of its key. `calls`: what a side declares by a button of the window.
+    `tied_roll`: the act that rolls dice by itself, and which. `drains`: statuses that cost a unit all its AP.
+    """
+
+    phases: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
+    acts: tuple[tuple[str, str], ...] = ()
+    calls: tuple[str, ...] = ()
+    tied_roll: tuple[str, str] = ("", "")
+    drains: frozenset[str] = frozenset()
+
+
+_PLAIN = TableParts()
+_PARTS: Mapping[str, TableParts] = {
+    "impulse": TableParts(
+        phases=("initiative", "rally", "operations"),
+        statuses=("suppressed", "recovering"),
+        acts=(("fire", "F"), ("assault", "A"), ("hit", "H"), ("retreat", "T"), ("rout", "U"), ("rally", "J")),
+        calls=("pass", "end_impulse"),
+        tied_roll=("rally", "2d6"),
+        drains=frozenset({"suppressed"}),
+    )
+}
+
+
+def table_parts(game: Game) -> TableParts:
+    """The parts of the game's rule system; the plain table without rules, or for rules that ask for nothing."""
+    return _PARTS.get(game.rules.name, _PLAIN) if game.rules else _PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What everything is called in one language. VASSAL finds maps, zones and sides by name: all are unique."""
+
+    language: str
+    sides: Mapping[str, str]
+    maps: Mapping[str, str]
+    zones: Mapping[tuple[str, str], str]
+    setups: Mapping[str, str]
+    counters: Mapping[str, str]
+
+    def zone(self, game_map: GameMap, place: Area | Box) -> str:
+        """An area's or a box's name as a zone of its map."""
+        return self.zones[game_map.id, place.id]
+
+
+def names(game: Game, language: str) -> Names:
+    """Every name of the game; where two of a kind are equal, the later ones bear their id in brackets."""
+    zones: dict[tuple[str, str], str] = {}
+    for game_map in game.maps:
+        places = [(area.id, area.name) for area in game_map.areas] + [(box.id, box.name) for box in game_map.boxes]
+        zones.update({(game_map.id, id_): name for id_, name in _unique(places, language).items()})
+    return Names(
+        language,
+        _unique([(side.id, side.name) for side in game.sides], language),
+        _unique([(game_map.id, game_map.name) for game_map in game.maps], language),
+        zones,
+        _unique([(setup.id, setup.name) for setup in game.setups], language),
+        {counter.id: counter_name(counter, language) for counter in game.counters},
+    )
+
+
+def module_name(game: Game, called: Names) -> str:
+    """The module's name. VASSAL strips it and compares it with that of every save."""
+    return _plain(game.name.of(called.language)) or game.id
+
+
+def counter_name(counter: Counter, language: str) -> str:
+    """A counter's name as VASSAL can carry it: on one line, not ending in a backslash, which would eat what follows."""
+    return _plain(counter.name.of(language)) or counter.id
+
+
+def _unique(texts: Iterable[tuple[str, Text]], language: str) -> dict[str, str]:
+    pairs = [(id_, _plain(text.of(language)) or id_) for id_, text in texts]
+    seen: Tally[str] = Tally()
+    found: dict[str, str] = {}
+    for id_, name in pairs:
+        seen[name] += 1
+        found[id_] = name if seen[name] == 1 else f"{name} ({id_})"
+    return found
+
+
+def _plain(text: str) -> str:
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split()).rstrip("\\")
+
+
+def counter_px(face: Face) -> int:
+    """The edge of a counter's picture in px."""
+    return max(8, round(face.size / 25.4 * COUNTER_DPI))
+
+
+def maximum_ap(game: Game, counter: Counter) -> int | None:
+    """The counter's printed Action Points; None for one that has none and does not turn."""
+    factor = game.face_by_id(counter.face).action_points
+    value = counter.factors.get(factor) if factor else None
+    return int(value) if isinstance(value, int) or (isinstance(value, str) and value.isdecimal()) else None
+
+
+def initiative_sides(game: Game, counter: Counter) -> tuple[str, ...]:
+    """Which side (by id) an initiative marker names by front and back; a side it does not bear is the one left."""
+    first = counter.side or game.sides[0].id
+    back = counter.back.side if counter.back else ""
+    second = back or next((side.id for side in game.sides if side.id != first), first)
+    return (first, second)
