@@ -79,9 +79,8 @@ def village(plot: Plot, ways: BaseGeometry) -> Iterator[str]:
     site = _site(plot, roads, inner)
     reach = 30.0 if plot.sample else _VILLAGE_RADIUS
     around = Spot(site).buffer(reach).intersection(inner)
-    lanes = [
-        part for lane in _lanes(site, roads, reach, source) for part in _lines(lane, around.difference(plot.clear))
-    ]
+    open_ground = around.difference(plot.clear).difference(plot.taken.buffer(0.5))
+    lanes = [part for lane in _lanes(site, roads, reach, source) for part in _lines(lane, open_ground)]
     yield svg.path("".join(map(svg.shape, lanes)), fill="none", stroke="#8a7452", stroke_width=4.6)
     yield svg.path("".join(map(svg.shape, lanes)), fill="none", stroke="#f4e9c4", stroke_width=2.8)
     barred = shapely.union_all(
@@ -90,8 +89,10 @@ def village(plot: Plot, ways: BaseGeometry) -> Iterator[str]:
     houses: list[Polygon] = []
     church = _church(site, inner.difference(barred))
     crowd: BaseGeometry = church.buffer(4)
-    for street in [*_lines(ways, around), *lanes]:
-        for house in _row(street, 8.5 if plot.sample else 17.0, source):
+    scale = 0.5 if plot.sample else 1.0
+    streets = [(street, 9.0) for street in _lines(ways, around)] + [(lane, 4.6) for lane in lanes]
+    for street, setback in streets:
+        for house in _row(street, setback * scale, scale, source):
             if inner.contains(house) and not barred.intersects(house) and not crowd.intersects(house):
                 houses.append(house)
                 crowd = crowd.union(house.buffer(1.5))
@@ -157,9 +158,8 @@ def _site(plot: Plot, roads: list[LineString], inner: BaseGeometry) -> Point:
     return max(spots, key=worth)
 
 
-def _row(street: LineString, apart: float, source: Random) -> Iterator[Polygon]:
-    """Houses along a street, on both sides, gable or eaves to it."""
-    scale = apart / 17
+def _row(street: LineString, setback: float, scale: float, source: Random) -> Iterator[Polygon]:
+    """Houses along a street, on both sides, `setback` px from its middle, gable or eaves to it."""
     at = source.uniform(3, 9) * scale
     while at < street.length - 2:
         angle = _direction(street, point_at(street, at))
@@ -168,15 +168,17 @@ def _row(street: LineString, apart: float, source: Random) -> Iterator[Polygon]:
             if source.random() < 0.14:
                 continue
             long, deep = source.uniform(11, 16) * scale, source.uniform(8, 9.8) * scale
-            off = side * (deep / 2 + source.uniform(5.0, 7.5) * (1 if scale == 1 else 0.6))
+            off = side * (deep / 2 + setback + source.uniform(0, 2.2) * scale)
             quarter = 90 if source.random() < 0.25 else 0
+            if quarter:
+                off += side * 2.5 * scale
             turned = rotate(
                 box(-long / 2, -deep / 2, long / 2, deep / 2),
                 math.degrees(angle) + source.uniform(-7, 7) + quarter,
                 origin=(0, 0),
             )
             yield translate(turned, x - math.sin(angle) * off, y + math.cos(angle) * off)
-        at += apart * source.uniform(0.8, 1.2)
+        at += 17 * scale * source.uniform(0.85, 1.2)
 
 
 def _house(house: Polygon, roof: str) -> Iterator[str]:

@@ -93,7 +93,7 @@ def wavy(ring: Polygon, swing: float, source: random.Random, step: float = 9.0) 
     if ring.is_empty or ring.length < 4 * step:
         return ring
     count = max(12, int(ring.length / step))
-    waves = [(source.randint(2, 4), 0.5), (source.randint(5, 8), 0.3), (source.randint(9, 14), 0.2)]
+    waves = [(source.randint(2, 3), 0.55), (source.randint(4, 6), 0.3), (source.randint(7, 10), 0.15)]
     phases = [source.uniform(0, 2 * math.pi) for _ in waves]
     x, y = ring.centroid.coords[0]
     points: list[Point] = []

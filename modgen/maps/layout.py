@@ -146,7 +146,8 @@ def _computed_stack(area: Area) -> Point:
     if len(points) and area.label is not None:
         chosen = [(area.label, _angles(shape)[0])]
     else:
-        chosen = [(where, angle) for where, angle, _ in _name_places(shape, widest, points)]
+        places = _name_places(shape, widest, points)
+        chosen = [((x, y), angle) for angle, middles, _, _ in places for x, y in middles.tolist()]
     if not len(points) or not chosen:
         return centre_of(area)
     edge = shapely.distance(shapely.points(points), shape.exterior)
@@ -165,34 +166,41 @@ def _computed_stack(area: Area) -> Point:
 
 
 def _best_name(area: Area, setting: _Setting, stack: Point, roads: BaseGeometry | None) -> Name | None:
+    """The place furthest from border, stack and roads; above the stack and along the axis rather than not."""
     shape = polygon(area)
-    best: tuple[float, Name] | None = None
     if shape.is_empty:
         return None
     stand = np.array([stack])
-    for where, angle, clearance in _name_places(shape, setting, _grid(shape)):
-        away = float(_distance_to_box(stand, where, angle, setting.width, setting.size)[0])
-        if away < _COVERED * 0.8:
-            continue
-        name = _at(setting, where, angle)
-        crossed = 0.0 if roads is None else float(roads.intersection(name.outline(3.0)).area) ** 0.5
-        above = 10.0 if where[1] < stack[1] else 0.0
-        along = 18.0 if angle and angle == _angles(shape)[0] else 0.0
-        score = min(clearance, 26.0) + 0.6 * min(away, 80.0) + above + along - 2.2 * crossed
-        if best is None or score > best[0]:
-            best = (score, name)
+    best: tuple[float, Name] | None = None
+    axis = _angles(shape)[0]
+    for angle, points, outlines, clearance in _name_places(shape, setting, _grid(shape)):
+        away = np.array([_distance_to_box(stand, at, angle, setting.width, setting.size)[0] for at in points.tolist()])
+        score = np.minimum(clearance, 26.0) + 0.6 * np.minimum(away, 80.0) + 10.0 * (points[:, 1] < stack[1])
+        score += 18.0 if angle and angle == axis else 0.0
+        if roads is not None:
+            score -= 2.2 * np.sqrt(shapely.area(shapely.intersection(outlines, roads)))
+        score[away < _COVERED * 0.8] = -np.inf
+        spot = int(np.argmax(score)) if len(score) else -1
+        if spot >= 0 and np.isfinite(score[spot]) and (best is None or score[spot] > best[0]):
+            x, y = points[spot].tolist()
+            best = (float(score[spot]), _at(setting, (x, y), angle))
     return best[1] if best else None
 
 
-def _name_places(shape: Polygon, setting: _Setting, points: Grid) -> Iterator[tuple[Point, float, float]]:
-    """Middles and angles at which a name stands inside its area, with its distance from the border."""
+def _name_places(
+    shape: Polygon, setting: _Setting, points: Grid
+) -> Iterator[tuple[float, Grid, NDArray[np.object_], Grid]]:
+    """For each angle: the middles at which a name lies inside its area, its outlines, how far from the border."""
+    shapely.prepare(shape)
     for angle in _angles(shape):
-        for x, y in points.tolist():
-            name = _at(setting, (x, y), angle).outline()
-            if shape.contains(name):
-                clearance = float(shape.exterior.distance(name))
-                if clearance >= _EDGE:
-                    yield (x, y), angle, clearance
+        flat = Name(setting.text, 0, 0, angle, setting.size, setting.spacing, setting.width).outline()
+        corners = shapely.get_coordinates(flat)
+        outlines = np.asarray(shapely.polygons(points[:, None, :] + corners[None, :, :]), dtype=np.object_)
+        inside = shapely.contains_properly(shape, outlines)
+        clearance = np.full(len(points), -1.0)
+        clearance[inside] = shapely.distance(shape.exterior, outlines[inside])
+        kept = clearance >= _EDGE
+        yield angle, points[kept], outlines[kept], clearance[kept]
 
 
 def _angles(shape: Polygon) -> list[float]:

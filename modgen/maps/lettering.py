@@ -101,10 +101,11 @@ def _along(words: str, line: LineString, width: float, crossings: BaseGeometry, 
     # Where the baseline is: right of the middle, so below it for who reads along. GEOS may turn a right offset round.
     if math.dist(baseline[0], course[0]) > math.dist(baseline[-1], course[0]):
         baseline.reverse()
+    style = svg.attributes({"font_size": size, "font_style": "italic", "letter_spacing": spacing, "fill": "#1d4f66"})
+    href = svg.attributes({"href": f"#{id_}", "startOffset": 0})
     yield (
-        f'<path id="{escape(id_)}" d="{svg.curve(baseline)}" fill="none"/>'
-        f'<text font-size="{svg.num(size)}" font-style="italic" letter-spacing="{svg.num(spacing)}"'
-        f' fill="#1d4f66"><textPath href="#{escape(id_)}" startOffset="0">{escape(words)}</textPath></text>'
+        svg.path(svg.curve(baseline), id=id_, fill="none")
+        + f"<text{style}><textPath{href}>{escape(words)}</textPath></text>"
     )
 
 

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from modgen.game.model import Area, Feature, Game, GameMap, Terrain, Text
 from modgen.maps.geometry import line_of, polygon
-from modgen.maps.kinds import WATER, WAYS
+from modgen.maps.kinds import CROSSINGS, WATER, WAYS
 from modgen.maps.layout import Name, place_name, stack_outline
 
 _WIDTHS = {"river": 40.0, "stream": 5.0, "autobahn": 13.0, "road": 7.0, "track": 4.0, "railway": 4.0}
@@ -64,13 +64,17 @@ def scene_of(game: Game, game_map: GameMap, language: str) -> Scene:
     )
     lakes = [Polygon(f.line).buffer(3) for f in game_map.features if f.kind == "lake" and len(f.line) > 2]
     courses = shapely.union_all([courses, *lakes])
+    marks = [line_of(f).buffer(14) for f in game_map.features if f.kind in CROSSINGS]
+    marks += [shapely.Point(f.line[0]).buffer(26) for f in game_map.features if f.kind == "height" and f.line]
+    groves = [Polygon(f.line).buffer(0) for f in game_map.features if f.kind == "woods" and len(f.line) > 2]
+    avoid = shapely.union_all([courses, *marks, *groves])
     names: dict[str, Name] = {}
     plots: list[Plot] = []
     for area in game_map.areas:
         shape = polygon(area)
         if shape.is_empty:
             continue
-        names[area.id] = place_name(area, language, courses)
+        names[area.id] = place_name(area, language, avoid)
         plots.append(_plot(area, names[area.id], terrains.get(area.terrain, _PLAIN), courses))
     ground = shapely.union_all([plot.shape for plot in plots])
     field = ground.bounds if plots else (0.0, 0.0, game_map.width, game_map.height)

@@ -19,7 +19,7 @@ from modgen.maps.woods import stand
 
 _FIELD_TONES = ("#e2d9a6", "#d9d9a4", "#eadfb4", "#cfd6a0", "#e8d3a2", "#dccb98", "#f1ebd2")
 # A hill's steps: px in from the border, how uneven, how long the strokes downhill.
-_STEPS = ((36.0, 10.0, 21.0), (66.0, 10.0, 18.0), (92.0, 7.0, 15.0))
+_STEPS = ((36.0, 9.0, 27.0), (64.0, 8.0, 27.0), (90.0, 6.0, 24.0))
 _SAMPLE_STEPS = ((6.0, 2.0, 6.0),)
 _SUN = math.radians(225)  # light falls from the north-west, so slopes to the south-east are drawn heavier
 
@@ -109,7 +109,7 @@ def hachures(plot: Plot) -> Iterator[str]:
         ring = wavy(largest(plot.shape.buffer(-depth - 18).buffer(18)), swing, source)
         if ring.is_empty or ring.area < 250 or not ring.is_valid:
             continue
-        shift = length * 0.45
+        shift = length * 0.36
         dark = translate(ring, shift, shift).difference(ring).intersection(room)
         lit = translate(ring, -shift, -shift).difference(ring).intersection(room)
         yield svg.path(svg.shape(dark), fill="#6b4517", fill_opacity=0.2)
@@ -147,7 +147,7 @@ def _slope(ring: Polygon, length: float, apart: float, source: Random) -> Iterat
         # Shapely calls a ring counter-clockwise with y upwards; on the map y runs down.
         nx, ny = -(by - y) / run * outward, (bx - x) / run * outward
         facing = -(nx * math.cos(_SUN) + ny * math.sin(_SUN))
-        reach = length * source.uniform(0.55, 1.05) * (0.85 + 0.2 * facing)
+        reach = length * source.uniform(0.6, 1.0) * (0.8 + 0.25 * facing)
         yield LineString([(x + nx, y + ny), (x + nx * reach, y + ny * reach)]), facing
 
 
@@ -162,7 +162,7 @@ def marsh(plot: Plot) -> Iterator[str]:
             blob = Polygon(
                 [(x + wide * math.cos(t / 8 * math.pi), y + wide * 0.5 * math.sin(t / 8 * math.pi)) for t in range(16)]
             )
-            pools.append(_smooth(wavy(blob, 4, source, 5)))
+            pools.append(_smooth(wavy(blob, 4, source, 5), plot))
         yield svg.path("".join(pools), fill="#a9cbd3", stroke="#7fa6ad", stroke_width=1.2)
     strokes: list[str] = []
     reeds: list[str] = []
@@ -180,7 +180,9 @@ def marsh(plot: Plot) -> Iterator[str]:
     yield svg.path("".join(reeds), fill="none", stroke="#6f8449", stroke_width=1.2, stroke_linecap="round")
 
 
-def _smooth(ring: Polygon) -> str:
+def _smooth(ring: Polygon, plot: Plot) -> str:
+    if ring.intersects(plot.taken.buffer(4)):
+        return ""
     return svg.curve(points_of(ring.exterior)[:-1:2], closed=True)
 
 
