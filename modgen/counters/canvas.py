@@ -7,6 +7,7 @@ faces they are drawn in, and what does not fit is remembered for the checks.
 from __future__ import annotations
 
 import base64
+import re
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
@@ -15,6 +16,8 @@ from modgen.art import FAMILY, text_width
 GRID = 25
 _MM_PER_PT = 25.4 / 72
 SMALLEST_PT = 5.0
+# What XML cannot hold, however it is escaped.
+_UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # Cap height of PT Sans: letters and figures of size 1 are this tall.
 CAP = 0.7
 
@@ -80,7 +83,7 @@ class Canvas:
         stretch = ' font-stretch="condensed"' if narrow else ""
         self.add(
             f'<text x="{_number(x)}" y="{_number(y)}" font-size="{_number(size)}" font-weight="bold"{stretch}'
-            f' text-anchor="{anchor}" fill="{fill}">{escape(text)}</text>'
+            f' text-anchor="{anchor}" fill="{fill}">{escape(_UNWRITABLE.sub("", text))}</text>'
         )
 
     def fitted(

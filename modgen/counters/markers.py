@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from modgen.counters.canvas import CAP, GRID, Canvas
-from modgen.counters.face import Subject
-from modgen.counters.palette import INK, PAPER, ink_on, mix
+from modgen.counters.face import NEUTRAL, Subject
+from modgen.counters.palette import AMBER, INK, PAPER, RED, ink_on, mix
 from modgen.counters.parts import RIM, factor_line, ground, star, symbol
 from modgen.game.model import Side
 
 _MIDDLE = GRID / 2
-_HIT_RED = "#a3211b"
 
 
 def _field_ink(side: Side) -> str:
@@ -59,15 +59,14 @@ def _objective(canvas: Canvas, subject: Subject) -> None:
 
 
 def _hit(canvas: Canvas, subject: Subject) -> None:
-    side = Side("", subject.side.name, subject.side.short, PAPER, _HIT_RED, INK, _HIT_RED)
-    ground(canvas, side, -1)
-    star(canvas, _MIDDLE, 10.7, 8.6, _HIT_RED, points=9, inner=0.58)
+    ground(canvas, replace(NEUTRAL, rim=RED), -1, PAPER)
+    star(canvas, _MIDDLE, 10.7, 8.6, RED, points=9, inner=0.58)
     number = factor_line(subject)
     if number:
         canvas.fitted(_MIDDLE, 10.7 + 6 * CAP / 2, number, 7, 6, PAPER)
     else:
         canvas.circle(_MIDDLE, 10.7, 2.6, PAPER)
-    _caption(canvas, subject.label, ink_on(PAPER, _HIT_RED), size=3.8)
+    _caption(canvas, subject.label, ink_on(PAPER, RED), size=3.8)
 
 
 def _control(canvas: Canvas, subject: Subject) -> None:
@@ -77,6 +76,46 @@ def _control(canvas: Canvas, subject: Subject) -> None:
     canvas.circle(_MIDDLE, 10.6, 7.4, side.accent, stroke=ink, line=0.7)
     short = side.short.of(subject.language)
     canvas.fitted(_MIDDLE, 10.6 + 4.6 * CAP / 2, short, 12, 4.6, ink_on(side.accent, PAPER, side.ink))
+    _caption(canvas, subject.label, ink)
+
+
+def _suppressed(canvas: Canvas, subject: Subject) -> None:
+    _alarm(
+        canvas,
+        subject,
+        RED,
+        ("M5.4 3.4L12.5 8.2L19.6 3.4V7.2L12.5 12L5.4 7.2Z", "M5.4 9.6L12.5 14.4L19.6 9.6V13.4L12.5 18.2L5.4 13.4Z"),
+    )
+
+
+def _recovering(canvas: Canvas, subject: Subject) -> None:
+    _alarm(canvas, subject, AMBER, ("M5 12.6L12.5 4.4L20 12.6V17.4L12.5 9.2L5 17.4Z",))
+
+
+def _alarm(canvas: Canvas, subject: Subject, colour: str, chevrons: tuple[str, ...]) -> None:
+    """A status as a counter of its own, in the colour of the overlay: chevrons point down for worse, up for better."""
+    ink = ink_on(colour, PAPER)
+    ground(canvas, replace(NEUTRAL, rim=mix(colour, INK, 0.45)), -1, colour)
+    for chevron in chevrons:
+        canvas.path(chevron, ink)
+    _caption(canvas, subject.label, ink)
+
+
+def _activated(canvas: Canvas, subject: Subject) -> None:
+    ground(canvas, subject.side, subject.side_number)
+    ink = _field_ink(subject.side)
+    canvas.circle(_MIDDLE, 10.6, 7.6, ink)
+    canvas.path("M14.4 4.6L7.6 12H11.8L10.2 16.8L17.4 9.2H13Z", ink_on(ink, PAPER))
+    _caption(canvas, subject.label, ink)
+
+
+def _blown(canvas: Canvas, subject: Subject) -> None:
+    ground(canvas, subject.side, subject.side_number)
+    ink = _field_ink(subject.side)
+    # What is left of a bridge of two spans, and the charge that went off in the middle of it.
+    canvas.path("M3 10.4H8.6L10.2 13.2H8.2V17.6H6V13.2H3Z", ink)
+    canvas.path("M22 10.4H16.4L14.8 13.2H16.8V17.6H19V13.2H22Z", ink)
+    star(canvas, _MIDDLE, 8.6, 5.4, RED, points=8, inner=0.5)
     _caption(canvas, subject.label, ink)
 
 
@@ -126,6 +165,10 @@ _ROLES: dict[str, Callable[[Canvas, Subject], None]] = {
     "objective": _objective,
     "hit": _hit,
     "control": _control,
+    "suppressed": _suppressed,
+    "recovering": _recovering,
+    "activated": _activated,
+    "blown": _blown,
 }
 
 

@@ -6,6 +6,9 @@ import re
 
 PAPER = "#f7f3e6"
 INK = "#1c1b18"
+# Alarms: suppressed and hit, recovering.
+RED = "#b3161d"
+AMBER = "#f2ab1a"
 # Small print reads at this ratio and above (WCAG 2.2, success criterion 1.4.3).
 READABLE = 4.5
 _HEX = re.compile(r"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})\Z")

@@ -82,26 +82,22 @@ def symbol(canvas: Canvas, subject: Subject, middle: float, top: float, width: f
     canvas.add(f'<g transform="translate({left:.4f} {up:.4f}) scale({scale:.5f})">{drawn.markup}</g>')
 
 
-def formation_bar(canvas: Canvas, subject: Subject, top: float, height: float) -> None:
-    """A bar from rim to rim in the formation's colour: its short name at the left, the unit's name at the right."""
+def formation_bar(canvas: Canvas, subject: Subject, top: float, height: float, first: str = "") -> None:
+    """A bar from rim to rim in the formation's colour: its short name or `first`, and the unit's."""
     colour = subject.formation.colour if subject.formation else mix(subject.side.field, subject.side.rim, 0.55)
     ink = ink_on(colour, PAPER, INK)
     canvas.rect(RIM, top, GRID - 2 * RIM, height, colour)
-    bar_texts(
-        canvas,
-        subject.formation.short.of(subject.language) if subject.formation else "",
-        subject.label,
-        top,
-        height,
-        ink,
-    )
+    if not first and subject.formation:
+        first = subject.formation.short.of(subject.language)
+    _ends(canvas, first, subject.label, top, height, ink)
 
 
-def bar_texts(canvas: Canvas, first: str, second: str, top: float, height: float, ink: str) -> None:
-    """Two texts in a bar, at its ends, in the same width of type; one alone stands in the middle."""
-    size = canvas.small
+def _ends(canvas: Canvas, first: str, second: str, top: float, height: float, ink: str) -> None:
+    """Two texts at the ends of a bar, in the same width of type; one alone stands in the middle."""
+    # On a counter so small that 5 pt are more than its bar holds, the bar counts; the checks tell of such a face.
+    size = min(canvas.small, height * 1.25)
     base = top + height / 2 + size * CAP / 2
-    left, right, gap = RIM + 0.8, GRID - RIM - 0.8, 0.9
+    left, right, gap = RIM + 0.55, GRID - RIM - 0.55, 0.6
     if not first or not second:
         canvas.fitted(GRID / 2, base, first or second, right - left, size, ink)
         return

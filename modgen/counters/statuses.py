@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from modgen.counters.canvas import CAP, GRID, Canvas
-from modgen.counters.palette import INK, PAPER, ink_on
+from modgen.counters.palette import AMBER, INK, PAPER, RED, ink_on
 from modgen.texts import Catalogue
 
-_RED, _AMBER, _GREEN = "#b3161d", "#f2ab1a", "#1f6b3a"
+_GREEN = "#1f6b3a"
 _FRAME = 1.3
 _CORNER = 4.6
 _PLATE = (9.7, 3.2)
@@ -20,24 +20,24 @@ _PLATE = (9.7, 3.2)
 
 def _suppressed(canvas: Canvas, words: Catalogue) -> None:
     """A red frame with full corners, and the word on a plate in the middle."""
-    canvas.path(_frame(), _RED)
-    _plate(canvas, words("counters.status_suppressed"), _RED)
+    canvas.path(_frame(), RED)
+    _plate(canvas, words("counters.status_suppressed"), RED)
 
 
 def _recovering(canvas: Canvas, words: Catalogue) -> None:
     """The same in amber, but striped: told from the other without colour."""
     canvas.add(f'<clipPath id="frame"><path clip-rule="evenodd" d="{_frame()}"/></clipPath><g clip-path="url(#frame)">')
-    canvas.rect(0, 0, GRID, GRID, _AMBER)
+    canvas.rect(0, 0, GRID, GRID, AMBER)
     for i in range(-13, 14):
         x = i * 2.0 * 2**0.5
         canvas.path(f"M{x:.3f} 0h1.3l{GRID} {GRID}h-1.3Z", INK)
     canvas.add("</g>")
-    _plate(canvas, words("counters.status_recovering"), _AMBER)
+    _plate(canvas, words("counters.status_recovering"), AMBER)
 
 
 def _moved(canvas: Canvas, _words: Catalogue) -> None:
     """A badge with an arrow in the north-east corner."""
-    x, y, r = 22.5, 2.5, 2.3
+    x, y, r = 22.7, 2.3, 2.15
     canvas.circle(x, y, r, PAPER)
     canvas.circle(x, y, r - 0.35, _GREEN)
     canvas.path(f"M{x - 1.3} {y - 0.45}H{x}V{y - 1.35}L{x + 1.4} {y}L{x} {y + 1.35}V{y + 0.45}H{x - 1.3}Z", PAPER)

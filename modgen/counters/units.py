@@ -38,10 +38,11 @@ def unit(canvas: Canvas, subject: Subject) -> None:
 
 
 def cadre(canvas: Canvas, subject: Subject) -> None:
-    """A cadre: the unit's symbol on a pale field, the word in a bar in the rim's colour, and its entry number."""
+    """A cadre: as a unit, on a pale field, with the word in a bar in the rim's colour in place of the formation."""
     side = subject.side
     pale = mix(side.field, PAPER, 0.62)
     ground(canvas, side, subject.side_number, pale)
+    action_points(canvas, subject.action_points, ink_on(pale, side.ink))
     canvas.rect(RIM, _BAR_TOP, GRID - 2 * RIM, _BAR_HEIGHT, side.rim)
     bar_texts(canvas, subject.word("cadre"), subject.label, _BAR_TOP, _BAR_HEIGHT, ink_on(side.rim, PAPER, side.ink))
     symbol(canvas, subject, GRID / 2, _SYMBOL_TOP, _SYMBOL_WIDTH, _SYMBOL_HEIGHT)
