@@ -1,0 +1,30 @@
+"""Everything that is wrong with a game's data: gathers what each package checks, so that `check`, `art` and `build` agree."""
+
+from __future__ import annotations
+
+from modgen.game.loader import load_game
+from modgen.game.model import Game
+from modgen.game.problems import Problem, Severity, sort_problems
+from modgen.game.workspace import Workspace
+
+
+def check_game(workspace: Workspace, id_: str) -> tuple[Game | None, tuple[Problem, ...]]:
+    """Load a game and check all of it: files and references, the maps' geometry, symbols and texts on counters.
+
+    Problems come by place. The game is fit to be built if none of them is an error, see :func:`is_sound`.
+    """
+    game, problems = load_game(workspace, id_)
+    if game is None:
+        return None, problems
+    from modgen.counters import check_counters
+    from modgen.maps import check_map
+
+    found = [*problems, *check_counters(game)]
+    for game_map in game.maps:
+        found.extend(check_map(game_map))
+    return game, sort_problems(found)
+
+
+def is_sound(problems: tuple[Problem, ...]) -> bool:
+    """Whether a build may go on: no problem is an error."""
+    return not any(problem.severity is Severity.ERROR for problem in problems)
