@@ -14,6 +14,8 @@ from modgen.game.problems import Problem, Severity
 from modgen.texts import LANGUAGES
 
 _SYMBOL_LAYOUTS = frozenset({"unit", "cadre"})
+# Below this edge (mm) a line of 5 pt is more than the formation's bar holds.
+_LEAST_SIZE = 12.6
 
 
 def check_counters(game: Game) -> Iterator[Problem]:
@@ -25,6 +27,9 @@ def check_counters(game: Game) -> Iterator[Problem]:
     for face in game.faces:
         if face.layout in LAYOUTS:
             sound.add(face.id)
+            if face.layout in _SYMBOL_LAYOUTS and face.size < _LEAST_SIZE:
+                small: dict[str, object] = {"face": face.id, "size": face.size, "least": _LEAST_SIZE}
+                yield Problem("counters.face_small", face.place, small, Severity.WARNING)
         else:
             values = {"face": face.id, "layout": face.layout, "known": ", ".join(sorted(LAYOUTS))}
             yield Problem("counters.layout_unknown", face.place, values)

@@ -8,7 +8,6 @@ from modgen.counters.palette import PAPER, ink_on, mix
 from modgen.counters.parts import (
     RIM,
     action_points,
-    bar_texts,
     factor_line,
     foot,
     formation_bar,
@@ -38,13 +37,12 @@ def unit(canvas: Canvas, subject: Subject) -> None:
 
 
 def cadre(canvas: Canvas, subject: Subject) -> None:
-    """A cadre: as a unit, on a pale field, with the word in a bar in the rim's colour in place of the formation."""
+    """A cadre: as a unit, on a pale field, and in the formation's bar the word in place of the formation's name."""
     side = subject.side
     pale = mix(side.field, PAPER, 0.62)
     ground(canvas, side, subject.side_number, pale)
     action_points(canvas, subject.action_points, ink_on(pale, side.ink))
-    canvas.rect(RIM, _BAR_TOP, GRID - 2 * RIM, _BAR_HEIGHT, side.rim)
-    bar_texts(canvas, subject.word("cadre"), subject.label, _BAR_TOP, _BAR_HEIGHT, ink_on(side.rim, PAPER, side.ink))
+    formation_bar(canvas, subject, _BAR_TOP, _BAR_HEIGHT, subject.word("cadre"))
     symbol(canvas, subject, GRID / 2, _SYMBOL_TOP, _SYMBOL_WIDTH, _SYMBOL_HEIGHT)
     if factor_line(subject) or subject.face.morale:
         foot(canvas, subject, _FOOT_BASE, _FOOT_SIZE, ink_on(pale, side.ink))

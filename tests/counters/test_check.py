@@ -41,6 +41,12 @@ def test_unknown_layout_is_told_once_at_its_face() -> None:
     assert "unit" in str(problems[0].values["known"])
 
 
+def test_a_counter_too_small_for_its_names() -> None:
+    problems = told(unit(), faces=(Face("unit", "unit", 10.0, ("af",), place=HERE),))
+    assert [(p.code, p.place, p.severity) for p in problems] == [("counters.face_small", HERE, Severity.WARNING)]
+    assert told(unit(), faces=(Face("unit", "unit", 12.7, ("af",)),)) == []
+
+
 @pytest.mark.parametrize(
     ("symbol", "code"),
     [
