@@ -69,7 +69,7 @@ def _rally(state: State) -> Iterator[a.Action]:
             yield from (a.EnterCadre(unit=unit, to=area) for area in sorted(board.neighbours))
     resets = [reset for unit in state.units if (reset := _reset(state, unit)) is not None]
     yield from resets
-    # A rally roll now would make the resets that are left too late (IMP-R0), and without them they are missing (IMP-R2).
+    # A roll now would make the resets that are left too late (IMP-R0), and without them they are missing (IMP-R2).
     if not resets:
         for unit in rally.marked:
             if unit not in rally.resolved and state.on_map(unit):

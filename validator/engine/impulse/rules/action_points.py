@@ -26,8 +26,7 @@ def pays_for_each_act(state: State, act: Move | Fire) -> Iterator[Finding]:
     unit = act.unit
     if act.ap == 0:
         if isinstance(act, Move):
-            area = state.units[unit].area
-            yield against(state, "IMP-A1", "A1.move", act, unit, area_from=area, area_to=act.to)
+            yield against(state, "IMP-A1", "A1.move", act, unit, area_to=act.to)
         else:
             yield against(state, "IMP-A1", "A1.fire", act, unit)
         return
@@ -67,8 +66,7 @@ def needs_ap_to_act(state: State, act: Move | Fire | Assault | SpendAP) -> Itera
     """
     if lacks_ap(state, act) and not breaks_suppression(state, act):
         if isinstance(act, Move):
-            area = state.units[act.unit].area
-            yield against(state, "IMP-A2", "A2.move", act, act.unit, area_from=area, area_to=act.to)
+            yield against(state, "IMP-A2", "A2.move", act, act.unit, area_to=act.to)
         else:
             key = {Fire: "A2.fire", Assault: "A2.assault", SpendAP: "A2.spend"}[type(act)]
             yield against(state, "IMP-A2", key, act, act.unit)

@@ -16,7 +16,10 @@ _ALL = (Severity.ILLEGAL, Severity.MISSING, Severity.DOUBTFUL)
 def each_side_rolls_once(state: State, roll: RollInitiative) -> Iterator[Finding]:
     """Source, "Initiative Phase": both players roll 1d6. A roll after a tie is IMP-I2."""
     if is_roll_too_many(state, roll) and not state.rolls.faulty and not is_tie(state):
-        yield found("IMP-I1", "I1.twice", roll, side=roll.side, side_rolling=roll.side or "", die=roll.die)
+        if roll.side is None:
+            yield found("IMP-I1", "I1.third_roll", roll, die=roll.die)
+        else:
+            yield found("IMP-I1", "I1.twice", roll, side=roll.side, side_rolling=roll.side, die=roll.die)
 
 
 @rule("IMP-I1", TakeInitiative)
@@ -36,12 +39,15 @@ def the_initiative_is_rolled(state: State, end: EndPhase) -> Iterator[Finding]:
         return
     if len(rolls.dice) < len(state.board.sides):
         if state.opened:
-            severity = Severity.DOUBTFUL if INITIATIVE in state.elsewhere else Severity.MISSING
+            elsewhere = INITIATIVE in state.elsewhere
+            severity = Severity.DOUBTFUL if elsewhere else Severity.MISSING
             rolled = {side for side, _ in rolls.dice}
             left = [side for side in state.board.sides if side not in rolled]
-            one = left[0] if len(left) == 1 and None not in rolled else None
-            key = "I1.no_roll" if one is not None else "I1.no_rolls"
-            yield found("IMP-I1", key, end, side=one, severity=severity, side_due=one or "")
+            if len(left) == 1 and None not in rolled:
+                key = "I1.unseen_roll" if elsewhere else "I1.no_roll"
+                yield found("IMP-I1", key, end, side=left[0], severity=severity, side_due=left[0])
+            else:
+                yield found("IMP-I1", "I1.unseen_rolls" if elsewhere else "I1.no_rolls", end, severity=severity)
     elif not rolls.judged and rolls.taken is not None and not is_tie(state):
         due = winner(state)
         if due is not None and due != rolls.taken:

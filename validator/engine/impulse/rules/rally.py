@@ -51,7 +51,8 @@ def a_cadre_enters_by_its_roll(state: State, entry: EnterCadre) -> Iterator[Find
     if not rolls:
         unseen = "cadre" in state.elsewhere or not (state.opened or state.rally.step)
         severity = Severity.DOUBTFUL if unseen else Severity.ILLEGAL
-        yield against(state, "IMP-R1", "R1.no_roll", entry, unit, severity=severity, area_to=area)
+        key = "R1.unseen" if unseen else "R1.no_roll"
+        yield against(state, "IMP-R1", key, entry, unit, severity=severity, area_to=area)
     elif len(rolls) == 1 and not state.board.options.cadre_enters(rolls[0]):
         low, high = state.board.options.cadre_min or 1, state.board.options.cadre_max or 6
         yield against(state, "IMP-R1", "R1.failed", entry, unit, area_to=area, die=rolls[0], low=low, high=high)
@@ -154,8 +155,10 @@ def a_marker_changes_by_a_roll(state: State, done: ResolveRally) -> Iterator[Fin
     if done.unit in rally.resolved or done.unit in rally.rolls or not is_touched(state, done):
         return
     if fits(state, done).no_roll:
-        severity = Severity.DOUBTFUL if "rally" in state.elsewhere else Severity.MISSING
-        yield against(state, "IMP-R4", "R4.no_roll", done, done.unit, severity=severity)
+        if RALLY in state.elsewhere:
+            yield against(state, "IMP-R4", "R4.unseen", done, done.unit, severity=Severity.DOUBTFUL)
+        else:
+            yield against(state, "IMP-R4", "R4.no_roll", done, done.unit, severity=Severity.MISSING)
 
 
 @rule("IMP-R4", EndPhase)
@@ -172,6 +175,9 @@ def every_marked_unit_rolls(state: State, end: EndPhase) -> Iterator[Finding]:
         open_ = unit in rally.rolls or unit in rally.resolved or not state.on_map(unit)
         if open_ or state.units[unit].status != was or (was == RECOVERING and not state.opened):
             continue
-        spare = len(rally.bare) > len(rally.fits)
-        severity = Severity.DOUBTFUL if spare or "rally" in state.elsewhere else Severity.MISSING
-        yield against(state, "IMP-R4", "R4.left", end, unit, severity=severity)
+        if RALLY in state.elsewhere:
+            yield against(state, "IMP-R4", "R4.left_unseen", end, unit, severity=Severity.DOUBTFUL)
+        elif len(rally.bare) > len(rally.fits):
+            yield against(state, "IMP-R4", "R4.left_bare", end, unit, severity=Severity.DOUBTFUL)
+        else:
+            yield against(state, "IMP-R4", "R4.left", end, unit, severity=Severity.MISSING)

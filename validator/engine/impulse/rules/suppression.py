@@ -57,8 +57,7 @@ def suppressed_does_not_act(state: State, act: Move | Fire | Assault | SpendAP) 
     """Source, "Suppressed and Recovering": having lost all AP, a Suppressed unit spends none and so does not act."""
     if breaks_suppression(state, act):
         if isinstance(act, Move):
-            area = state.units[act.unit].area
-            yield against(state, "IMP-S2", "S2.move", act, act.unit, area_from=area, area_to=act.to)
+            yield against(state, "IMP-S2", "S2.move", act, act.unit, area_to=act.to)
         else:
             key = {Fire: "S2.fire", Assault: "S2.assault", SpendAP: "S2.spend"}[type(act)]
             yield against(state, "IMP-S2", key, act, act.unit)
