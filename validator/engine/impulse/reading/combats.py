@@ -1,0 +1,100 @@
+"""Gathers the combats of an impulse: who fired or assaulted, at whom, and which dice were thrown for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from validator.engine.events import Declared, Rolled, StatusChanged
+from validator.engine.impulse.reading.table import Board
+from validator.engine.impulse.reading.windows import COMBAT, Keyed
+
+
+@dataclass(slots=True)
+class Combat:
+    """A shot or an assault as it was announced. `key` is its place in the record; `rolls` those of its dice."""
+
+    unit: str
+    how: str
+    key: int
+    at: int
+    targets: list[str] = field(default_factory=list)
+    rolls: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Fighting:
+    """All combat of one impulse. `loose_*` is what no announced combat accounts for: dice thrown, targets named, enemy
+    units hit or marked; it tells that somebody fought without saying so."""
+
+    combats: list[Combat] = field(default_factory=list)
+    loose_rolls: list[int] = field(default_factory=list)
+    loose_targets: list[tuple[int, str]] = field(default_factory=list)
+    loose_hits: list[int] = field(default_factory=list)
+    defended: bool = False
+
+    def of(self, unit: str, how: str) -> list[Combat]:
+        """The combats of one kind that a unit announced."""
+        return [combat for combat in self.combats if combat.unit == unit and combat.how == how]
+
+    def untold(self, since: int) -> bool:
+        """Whether something fell, was aimed at or was hit after a place in the record that nobody announced."""
+        return any(key > since for key in (*self.loose_rolls, *self.loose_hits)) or bool(self.loose_targets)
+
+    def take_untold(self, since: int) -> tuple[int, ...]:
+        """Use up what :meth:`untold` found for one combat; gives the dice that are its own."""
+        rolls = tuple(key for key in self.loose_rolls if key > since)[:1]
+        self.loose_rolls = [key for key in self.loose_rolls if key not in rolls]
+        if not rolls:
+            self.loose_hits = self.loose_hits[1:]
+        self.loose_targets = []
+        return rolls
+
+
+def gather(board: Board, acting: str | None, events: Sequence[Keyed]) -> Fighting:
+    """Read the announced combats of an impulse. Saying the same twice, by menu and in words, is one combat."""
+    found = Fighting()
+    for key, event in events:
+        last = found.combats[-1] if found.combats else None
+        if isinstance(event, Declared):
+            named = [unit for unit in event.targets if board.knows(unit)]
+            if event.act in COMBAT and board.knows(event.unit):
+                again = next((c for c in found.of(event.unit, event.act) if not c.rolls), None)
+                if again is not None:
+                    again.targets.extend(unit for unit in named if unit not in again.targets)
+                else:
+                    found.combats.append(Combat(event.unit, event.act, key, event.at, named))
+            elif event.act == "target":
+                named = named or [unit for unit in (event.unit,) if board.knows(unit)]
+                aimed = next((c for c in reversed(found.combats) if not c.targets), last)
+                if aimed is None:
+                    found.loose_targets.extend((key, unit) for unit in named)
+                else:
+                    aimed.targets.extend(unit for unit in named if unit not in aimed.targets)
+            elif event.act == "defence":
+                found.defended = True
+            elif event.act == "hit" and last is None:
+                found.loose_hits.append(key)
+        elif isinstance(event, Rolled) and event.dice == "2d6" and event.unit is None:
+            waiting = next((c for c in reversed(found.combats) if not c.rolls), last)
+            if waiting is None:
+                found.loose_rolls.append(key)
+            else:
+                waiting.rolls.append(key)
+        elif isinstance(event, StatusChanged) and event.new and last is None and board.knows(event.unit):
+            found.loose_hits.extend([key] if board.side_of[event.unit] != acting else [])
+    return found
+
+
+def sure(found: Fighting, combat: Combat, paying: frozenset[str]) -> bool:
+    """Whether a combat took place whatever was paid for it: dice were thrown for it.
+
+    Where a unit in `paying` (those whose counter was turned) announced a combat before them and has no dice of its own,
+    they may have been that unit's: then it is not sure.
+    """
+    if not combat.rolls:
+        return False
+    return len(combat.rolls) > 1 or not any(
+        other.unit != combat.unit and other.unit in paying and not other.rolls and other.key < combat.rolls[0]
+        for other in found.combats
+    )

@@ -1,0 +1,296 @@
+"""Reads one impulse: what every unit did and suffered in it, once what was put back is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+
+from validator.engine.events import Declared, Rolled
+from validator.engine.impulse.actions import (
+    Action,
+    Assault,
+    ChangeStatus,
+    Defend,
+    Eliminate,
+    EnterCadre,
+    Fire,
+    Move,
+    Regroup,
+    ResetAP,
+    Retreat,
+    RollCombat,
+    SpendAP,
+    TakeHit,
+)
+from validator.engine.impulse.reading.combats import Combat, sure
+from validator.engine.impulse.reading.paths import Stop, moves_made, shared_out, without_loops
+from validator.engine.impulse.reading.stories import Account, Story
+from validator.engine.impulse.reading.table import CADRE_BOX, Board, Table
+from validator.engine.impulse.reading.turning import Turn, left_over, net_spent
+from validator.engine.impulse.state import ELIMINATED, UNMARKED
+
+#: The order of actions that share a place in the record: what led to what.
+_LED_TO = (TakeHit, ChangeStatus, Retreat, Eliminate)
+
+
+@dataclass(slots=True)
+class Reading:
+    """What an impulse came to: actions by their place in the record, and what does not add up in them.
+
+    For each AP `unpaid` holds the unit and the place of the act, `idle` and `regained` those of the turning.
+    """
+
+    deeds: list[tuple[int, Action]] = field(default_factory=list)
+    unpaid: list[tuple[str, int]] = field(default_factory=list)
+    idle: list[tuple[str, int]] = field(default_factory=list)
+    regained: list[tuple[str, int]] = field(default_factory=list)
+
+    @property
+    def faults(self) -> int:
+        """How much does not add up."""
+        return len(self.unpaid) + len(self.idle) + len(self.regained)
+
+
+class ImpulseReading:
+    """Reads one impulse. `paid_later` are the places of acts that were paid for after the impulse was over; `open_end`
+    says that the record ends before the impulse does, so that nothing is missing yet."""
+
+    def __init__(
+        self, board: Board, table: Table, account: Account, paid_later: Collection[int], *, open_end: bool
+    ) -> None:
+        self._board, self._table, self._account = board, table, account
+        self._paid_later, self._open_end = paid_later, open_end
+        self._fighting = account.fighting
+        self._paying = frozenset(s.unit for s in account.stories.values() if net_spent(s.turns) > 0)
+        self._result = Reading()
+        self._kept: list[Combat] = []
+
+    def read(self) -> Reading:
+        """All actions, in order."""
+        for story in self._account.stories.values():
+            self._read_story(story)
+        self._read_words()
+        deeds = self._result.deeds
+        first = min((key for key, deed in deeds if isinstance(deed, Fire | Assault | RollCombat)), default=-1)
+        deeds.sort(key=lambda deed: (max(deed[0], first), 1) if isinstance(deed[1], _LED_TO) else (deed[0], 0))
+        return self._result
+
+    def _put(self, key: int, action: Action) -> None:
+        self._result.deeds.append((key, action))
+
+    # --- one unit -----------------------------------------------------------------------------------------------------
+    def _read_story(self, story: Story) -> None:
+        acting = self._account.acting
+        used = any(stop.mover == acting for stop in story.stops) and not story.flights and not story.marker
+        marked = story.marker not in (UNMARKED, story.status)
+        gone = story.lies == ELIMINATED != story.place
+        if acting in (None, story.side) or used:
+            self._read_own(story, forgiven=marked or gone)
+        else:
+            self._read_other(story, marked=marked)
+        if story.marker != story.status and not gone:
+            key, at, _ = story.marks[-1] if story.status else _first_of(story)
+            shows = story.shows if story.shows is not None else 0
+            self._put(
+                key, ChangeStatus(unit=story.unit, status=story.marker, ap=shows, at=at, settled=not self._open_end)
+            )
+
+    def _read_other(self, story: Story, *, marked: bool) -> None:
+        """A unit of the side that waits: it is hit, flees, is taken off, or its player puts something right."""
+        flees, moves = _flight(story, [])
+        spent = net_spent(story.turns)
+        if spent < 0 and not marked and not story.flights:
+            turn = next(turn for turn in story.turns if turn.spent < 0)
+            self._put(
+                turn.key, ResetAP(unit=story.unit, ap=turn.new if story.shows is None else story.shows, at=turn.at)
+            )
+            self._result.regained.append((story.unit, turn.key))
+            self._places(story, story.stops, flees=False)
+            return
+        self._places(story, [*moves, *flees], flees=True)
+
+    def _read_own(self, story: Story, *, forgiven: bool) -> None:
+        """A unit of the side whose impulse it is."""
+        turns = story.turns
+        if forgiven and story.marks:
+            turns = [turn for turn in turns if turn.key < story.marks[0][0]]
+        spending = left_over(turns)
+        mine = [combat for combat in self._fighting.combats if combat.unit == story.unit]
+        certain = [combat for combat in mine if sure(self._fighting, combat, self._paying)]
+        shots = [combat for combat in certain if combat.how == "fire"]
+        assaults = [combat for combat in mine if combat.how == "assault"]
+        flees, others = _flight(story, spending)
+        if flees and len(spending) >= len(flees):  # paid for like any move: the menu's word for it was a slip
+            flees, others = [], list(story.stops)
+        off_map = story.lies not in self._board.areas
+        base, stops = self._entry(story, others)
+        spare = self._board.assault_ap * len(assaults)
+        legs = moves_made(self._board, base, stops, max(0, len(spending) - len(shots)), spare) if base else ()
+        if off_map:
+            legs = legs[: max(0, len(spending) - len(shots))]
+        room = len(spending) - len(legs) - len(shots)
+        doubtful = [combat for combat in mine if combat not in certain and combat.how == "fire"]
+        shots = sorted([*shots, *doubtful[: max(0, room)]], key=lambda combat: combat.key)
+        room -= min(len(doubtful), max(0, room))
+        assaults = [combat for combat in assaults if combat in certain or legs or room > 0]
+        if flees or (off_map and base) or story.lies == ELIMINATED:
+            self._places(story, [*others, *flees], flees=bool(flees), after=legs)
+        before = len(self._result.deeds)
+        idle = self._pay(story, list(legs), shots, spending)
+        idle = self._assaults(story, legs, assaults, idle)
+        idle = self._untold(story, legs, idle)
+        suppressed_before = story.status and story.marker == story.status and not (legs or shots or assaults)
+        self._waste(story, [] if forgiven or flees or suppressed_before else idle)
+        self._shows(turns, before)
+        regained = net_spent(turns) < 0 or any(turn.wraps for turn in idle)
+        if regained and not forgiven and _more(story) and not self._open_end:
+            turn = next(turn for turn in turns if turn.new > turn.old)
+            self._put(turn.key, ResetAP(unit=story.unit, ap=story.shows or 0, at=turn.at))
+            self._result.regained.append((story.unit, turn.key))
+
+    def _entry(self, story: Story, stops: Sequence[Stop]) -> tuple[str, list[Stop]]:
+        """Where a unit's own movement begins, and its stops on the map from there. Coming onto the map is no movement;
+        where none of the counter's turnings paid for going on, all of it is coming onto the map."""
+        areas = [stop for stop in stops if stop.to in self._board.areas]
+        if story.place in self._board.areas:
+            return story.place, areas
+        if not areas or story.lies not in self._board.areas:
+            if story.lies not in (story.place, ELIMINATED):
+                self._places(story, stops, flees=False)
+            return "", []
+        paid = max(0, net_spent(story.turns))
+        enter = areas[max(0, len(areas) - 1 - paid)]
+        kind = EnterCadre if story.place == CADRE_BOX else Regroup
+        self._put(enter.key, kind(unit=story.unit, to=enter.to, at=enter.at))
+        return enter.to, areas[areas.index(enter) + 1 :]
+
+    def _pay(self, story: Story, legs: list[Stop], shots: list[Combat], spending: list[Turn]) -> list[Turn]:
+        """Put the moves and shots, each with the AP turned for it; gives the turnings that are left."""
+        acts: list[Stop | Combat] = sorted([*legs, *shots], key=lambda act: act.key)
+        paid = shared_out([act.key for act in acts], [turn.key for turn in spending])
+        for number, (act, index) in enumerate(zip(acts, paid, strict=True)):
+            turn = spending[index] if index is not None else None
+            ap = 1 if turn or self._open_end or act.key in self._paid_later else 0
+            if not ap:
+                self._result.unpaid.append((story.unit, act.key))
+            at = turn.at if turn and number else act.at
+            if isinstance(act, Stop):
+                actor = act.mover if self._account.acting in (None, act.mover) else None
+                self._put(act.key, Move(unit=story.unit, to=act.to, ap=ap, at=at, actor_side=actor))
+            else:
+                self._kept.append(act)
+                key = min(act.key, turn.key) if turn else act.key
+                self._put(key, Fire(unit=story.unit, targets=tuple(act.targets), ap=ap, at=at))
+        return [turn for index, turn in enumerate(spending) if index not in paid]
+
+    def _assaults(self, story: Story, legs: Sequence[Stop], assaults: Sequence[Combat], idle: list[Turn]) -> list[Turn]:
+        """Put the assaults, each after the move into its area, with what the counter was turned beyond entering."""
+        for combat in assaults:
+            ap = min(len(idle), self._board.assault_ap)
+            idle = idle[ap:]
+            self._kept.append(combat)
+            key = max([combat.key, *(leg.key for leg in legs)])
+            self._put(key, Assault(unit=story.unit, targets=tuple(combat.targets), ap=ap, at=combat.at))
+        return idle
+
+    def _untold(self, story: Story, legs: Sequence[Stop], idle: list[Turn]) -> list[Turn]:
+        """AP turned with dice, targets or hits that nobody accounts for: a shot, or an assault, without a word."""
+        spent = [turn for turn in idle if not turn.wraps]
+        if not spent or (story.status and story.status == story.marker):
+            return idle
+        since = min(turn.key for turn in spent)
+        if not self._fighting.untold(since) and not (legs and self._fighting.defended):
+            return idle
+        turn, targets = spent[-1], tuple(unit for _, unit in self._fighting.loose_targets)
+        self._fighting.take_untold(since)
+        how: Action
+        if legs and (self._fighting.defended or self._enemies_in(story.lies, story.side)):
+            how = Assault(unit=story.unit, targets=targets, ap=1, at=turn.at)
+        else:
+            how = Fire(unit=story.unit, targets=targets, ap=1, at=turn.at)
+        self._put(max([turn.key, *(leg.key for leg in legs)]), how)
+        self._kept.append(Combat(story.unit, "fire", turn.key, turn.at))
+        return [other for other in idle if other is not turn]
+
+    def _enemies_in(self, area: str, side: str) -> bool:
+        return any(self._table.place[unit] == area for unit, other in self._board.side_of.items() if other != side)
+
+    def _waste(self, story: Story, idle: Sequence[Turn]) -> None:
+        """AP turned for nothing that the record shows. From one edge with 0 to another nothing was spent."""
+        spent = [turn for turn in idle if turn.old > 0 and turn.key not in self._paid_later]
+        if not spent or self._open_end:
+            return
+        self._result.idle.extend((story.unit, turn.key) for turn in spent)
+        self._put(spent[0].key, SpendAP(unit=story.unit, ap=len(spent), at=spent[0].at))
+
+    def _shows(self, turns: Sequence[Turn], since: int) -> None:
+        """Say on the last act that cost AP what the counter shows then."""
+        deeds = self._result.deeds
+        acts = [i for i in range(since, len(deeds)) if isinstance(deeds[i][1], Move | Fire | Assault | SpendAP)]
+        acts = [i for i in acts if getattr(deeds[i][1], "ap", 0)]
+        if turns and acts:
+            last = max(acts, key=lambda i: deeds[i][0])
+            key, action = deeds[last]
+            if isinstance(action, Move | Fire | Assault | SpendAP):
+                deeds[last] = (key, replace(action, shows=turns[-1].new))
+
+    def _places(self, story: Story, stops: Sequence[Stop], *, flees: bool, after: Sequence[Stop] = ()) -> None:
+        """Where a unit ends up otherwise than by its own movement: fled, taken off, set down by agreement."""
+        start = after[-1].to if after else story.place
+        if not stops or story.lies == start:
+            return
+        last = stops[-1]
+        on_map = start in self._board.areas
+        if story.lies == ELIMINATED and start != CADRE_BOX:
+            self._put(last.key, Eliminate(unit=story.unit, at=last.at))
+        elif story.lies in self._board.areas and start == CADRE_BOX:
+            self._put(last.key, EnterCadre(unit=story.unit, to=story.lies, at=last.at))
+        elif story.lies in self._board.areas and on_map and flees:
+            how = story.flights[-1][2] if story.flights else "retreat"
+            way = without_loops(start, stops) if self._board.retreat_areas > 1 else (last,)
+            for stop in way:
+                self._put(stop.key, Retreat(unit=story.unit, to=stop.to, how=how, at=stop.at))
+        else:
+            self._put(last.key, Regroup(unit=story.unit, to=story.lies, at=last.at))
+
+    # --- what was said and rolled ----------------------------------------------------------------------------------
+    def _read_words(self) -> None:
+        begun = min((combat.key for combat in self._kept), default=None)
+        for key, event in self._account.events:
+            if isinstance(event, Rolled) and event.dice == "2d6" and event.unit is None and begun is not None:
+                if any(combat.key <= key for combat in self._kept):
+                    self._put(key, RollCombat(dice=event.values, at=event.at))
+            elif isinstance(event, Declared) and event.act == "defence" and self._board.knows(event.unit):
+                if "df" in event.values:
+                    self._put(key, Defend(unit=event.unit, df=event.values["df"], at=event.at))
+            elif isinstance(event, Declared) and event.act == "hit":
+                for unit in dict.fromkeys((event.unit, *event.targets)):
+                    if self._board.knows(unit):
+                        self._put(key, TakeHit(unit=unit, at=event.at))
+
+
+def _first_of(story: Story) -> tuple[int, int, str]:
+    """Where a unit without a marker got the one it has in the end: the first of the changes since it last had none."""
+    first = story.marks[-1]
+    for mark in reversed(story.marks):
+        if not mark[2]:
+            break
+        first = mark
+    return first
+
+
+def _more(story: Story) -> bool:
+    return story.ap is not None and story.shows is not None and story.shows > story.ap
+
+
+def _flight(story: Story, spending: Sequence[Turn]) -> tuple[list[Stop], list[Stop]]:
+    """Divide a unit's stops in those of its retreat or rout, as declared, and the others. Said after the counter was
+    moved, it was the last move, if that was not paid for."""
+    if not story.flights:
+        return [], list(story.stops)
+    said = story.flights[0][0]
+    after = [stop for stop in story.stops if stop.key > said]
+    before = [stop for stop in story.stops if stop.key < said]
+    if not after and len(before) > len(spending):
+        return before[-1:], before[:-1]
+    return after, before

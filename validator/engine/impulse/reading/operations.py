@@ -1,0 +1,174 @@
+"""Reads an Operations Phase: impulse after impulse, with passes and ends, late corrections put where they belong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from validator.engine.events import Event, HolderShown
+from validator.engine.impulse.actions import Action, EndImpulse, Pass, TakeInitiative
+from validator.engine.impulse.reading.calls import Between, Settled, settle
+from validator.engine.impulse.reading.deeds import ImpulseReading, Reading
+from validator.engine.impulse.reading.players import Players
+from validator.engine.impulse.reading.stories import lay_out
+from validator.engine.impulse.reading.table import Board, Table
+from validator.engine.impulse.reading.windows import Call, Cutter, Keyed, Window
+
+
+@dataclass(slots=True)
+class Impulse:
+    """An impulse that was read: `before` is the table as it began, `calls` what was called after it."""
+
+    window: Window
+    before: Table
+    reading: Reading
+    calls: list[Call] = field(default_factory=list)
+
+    @property
+    def side(self) -> str | None:
+        """Whose impulse it was."""
+        return self.window.side
+
+
+class OperationsReading:
+    """Reads the events of an Operations Phase.
+
+    `closed_at` is the record's number of where the phase ended, None if the record ends before it does. `first` is the
+    side that begins, None if unknown.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        table: Table,
+        players: Players,
+        events: Sequence[Event],
+        *,
+        closed_at: int | None,
+        first: str | None,
+    ) -> None:
+        self._board, self._table, self._players = board, table, players
+        self._events: list[Keyed] = list(enumerate(events))
+        self._closed_at, self._first = closed_at, first
+        self._amends: dict[int, int] = {}
+        self._opening: list[Call] = []
+
+    def actions(self) -> Iterator[Action]:
+        """What the players did, in order."""
+        impulses = self._read()
+        amends = self._corrections(impulses)
+        if amends:
+            self._amends = amends
+            impulses = self._read()
+        yield from self._tell(impulses)
+
+    # --- impulses -----------------------------------------------------------------------------------------------------
+    def _read(self) -> list[Impulse]:
+        items = Cutter(
+            self._board, self._table, self._players, self._events, due=self._first, amends=self._amends
+        ).cut()
+        impulses: list[Impulse] = []
+        self._opening = []
+        now = self._table.copy()
+        for index, item in enumerate(items):
+            if isinstance(item, Call):
+                (impulses[-1].calls if impulses else self._opening).append(item)
+                continue
+            self._add(impulses, item, now.copy(), last=not any(isinstance(i, Call) for i in items[index + 1 :]))
+            now.see_all(event for _, event in item.events)
+        return impulses
+
+    def _add(self, impulses: list[Impulse], window: Window, before: Table, *, last: bool) -> None:
+        """Read an impulse and put it at the end; or take it together with the one before, where that explains more."""
+        open_end = last and self._closed_at is None
+        impulse = Impulse(window, before, self._one(window, before, open_end))
+        previous = impulses[-1] if impulses else None
+        if previous is not None and not impulse.reading.deeds and not previous.calls:
+            # Nobody did anything after all: no impulse of the other side came between.
+            previous.window.events.extend(window.events)
+            return
+        if previous is not None and previous.side == window.side and window.side is not None:
+            joined = Window(window.side, [*previous.window.events, *window.events])
+            together = self._one(joined, previous.before, open_end)
+            apart = previous.reading.faults + impulse.reading.faults
+            passed = any(call.event.call == "pass" for call in previous.calls)
+            if not previous.calls or (not passed and together.faults < apart):
+                impulses[-1] = Impulse(joined, previous.before, together)
+                return
+        impulses.append(impulse)
+
+    def _one(self, window: Window, before: Table, open_end: bool) -> Reading:
+        account = lay_out(self._board, before, self._players, window.side, window.events, self._amends)
+        return ImpulseReading(self._board, before, account, frozenset(self._amends.values()), open_end=open_end).read()
+
+    def _corrections(self, impulses: Sequence[Impulse]) -> dict[int, int]:
+        """AP paid after the impulse was over, or given back then: the place of the correction -> what it corrects."""
+        unpaid: dict[str, list[int]] = {}
+        idle: dict[str, list[int]] = {}
+        amends: dict[int, int] = {}
+        for impulse in impulses:
+            reading = impulse.reading
+            for debts, corrections in ((unpaid, reading.idle), (idle, reading.regained)):
+                for unit, key in corrections:
+                    if debts.get(unit):
+                        amends[key] = debts[unit].pop(0)
+            for unit, key in reading.unpaid:
+                unpaid.setdefault(unit, []).append(key)
+            for unit, key in reading.idle:
+                if key not in amends:
+                    idle.setdefault(unit, []).append(key)
+        return amends
+
+    # --- telling it ------------------------------------------------------------------------------------------------
+    def _tell(self, impulses: Sequence[Impulse]) -> Iterator[Action]:
+        yield from self._called(self._opening, None, impulses[0].side if impulses else None, ended=not impulses)
+        before: str | None = None
+        for index, impulse in enumerate(impulses):
+            yield from self._done(impulse)
+            following = next((later for later in impulses[index + 1 :] if later.side is not None), None)
+            before = impulse.side or before
+            yield from self._over(impulse, before, following)
+
+    def _done(self, impulse: Impulse) -> Iterator[Action]:
+        for _, event in impulse.window.events:
+            if isinstance(event, HolderShown) and event.what == "initiative":
+                yield TakeInitiative(side=event.side, at=event.at)
+        yield from (action for _, action in impulse.reading.deeds)
+
+    def _over(self, impulse: Impulse, before: str | None, following: Impulse | None) -> Iterator[Action]:
+        after = following.side if following is not None else None
+        settled = self._settled(impulse.calls, before, after, ended=following is None)
+        if impulse.side is not None:
+            mine = settled[0] if settled and settled[0].call.event.call == "end_impulse" else None
+            if mine is not None and mine.side == impulse.side:
+                actor = mine.side if mine.certain else None
+                yield EndImpulse(side=impulse.side, declared=True, at=mine.call.event.at, actor_side=actor)
+                settled = settled[1:]
+            elif settled:
+                yield EndImpulse(
+                    side=impulse.side, declared=False, at=settled[0].call.event.at, actor_side=impulse.side
+                )
+            elif following is not None:
+                at = following.window.events[0][1].at
+                yield EndImpulse(side=impulse.side, declared=False, at=at, actor_side=impulse.side)
+            elif self._closed_at is not None or impulse.calls:
+                at = self._closed_at if self._closed_at is not None else impulse.calls[-1].event.at
+                yield EndImpulse(side=impulse.side, declared=False, at=at, actor_side=impulse.side)
+        for call in settled:
+            yield self._call(call.call, call.side, call.certain)
+
+    def _called(self, calls: Sequence[Call], before: str | None, after: str | None, *, ended: bool) -> Iterator[Action]:
+        for settled in self._settled(calls, before, after, ended=ended):
+            yield self._call(settled.call, settled.side, settled.certain)
+
+    def _settled(self, calls: Sequence[Call], before: str | None, after: str | None, *, ended: bool) -> list[Settled]:
+        place = Between(
+            self._board.sides, before, after, ended and self._closed_at is not None, None if before else self._first
+        )
+        return settle(calls, place, self._players)
+
+    def _call(self, call: Call, side: str, certain: bool) -> Action:
+        actor = side if certain else None
+        if call.event.call == "pass":
+            return Pass(side=side, at=call.event.at, actor_side=actor)
+        return EndImpulse(side=side, declared=True, at=call.event.at, actor_side=actor)

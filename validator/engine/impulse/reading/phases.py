@@ -1,0 +1,168 @@
+"""Divides a record into phases as they were played: the turn track is often set late, or early, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from validator.engine.events import Called, Declared, Event, FigureChanged, HolderShown, Moved, Rolled, TurnSet
+from validator.engine.impulse.actions import EndPhase
+from validator.engine.impulse.reading.rally import is_rally
+from validator.engine.impulse.reading.table import Board
+from validator.engine.impulse.reading.windows import COMBAT
+from validator.engine.impulse.state import INITIATIVE, OPERATIONS, RALLY
+
+PHASES = (INITIATIVE, RALLY, OPERATIONS)
+
+
+@dataclass(slots=True)
+class Span:
+    """The events of one phase; `closing` is the step to the next, None while the phase goes on."""
+
+    turn: int
+    phase: str
+    events: list[Event] = field(default_factory=list)
+    closing: EndPhase | None = None
+
+    @property
+    def when(self) -> tuple[int, int]:
+        """Turn and phase, for comparing."""
+        return self.turn, PHASES.index(self.phase) if self.phase in PHASES else 0
+
+
+def divide(board: Board, turn: int, phase: str, events: Sequence[Event]) -> list[Span]:
+    """The phases that a run of events holds, the last of them still open; it begins in `phase` of `turn`."""
+    spans: list[Span] = []
+    for span in _by_track(turn, phase, events):
+        for part in _by_play(board, span):
+            _join(spans, part)
+    _pull_initiative_forward(spans)
+    for one, two in pairwise(spans):
+        if one.closing is None or (one.closing.turn, one.closing.phase) != (two.turn, two.phase):
+            at = one.closing.at if one.closing else two.events[0].at if two.events else -1
+            one.closing = EndPhase(turn=two.turn, phase=two.phase, at=at)
+    if spans:
+        spans[-1].closing = None
+    return spans
+
+
+def _by_track(turn: int, phase: str, events: Sequence[Event]) -> list[Span]:
+    """Divide where the turn track was set. Set back, the phase it goes back to was never over."""
+    spans = [Span(turn, phase)]
+    for event in events:
+        if not isinstance(event, TurnSet):
+            spans[-1].events.append(event)
+            continue
+        new = Span(event.turn if event.turn is not None else spans[-1].turn, event.phase or OPERATIONS)
+        if new.when < spans[-1].when:
+            back = next((i for i, span in enumerate(spans) if span.when == new.when), None)
+            if back is not None:
+                for span in spans[back + 1 :]:
+                    spans[back].events.extend(span.events)
+                del spans[back + 1 :]
+                spans[back].closing = None
+            continue
+        if new.when > spans[-1].when:
+            spans[-1].closing = EndPhase(turn=new.turn, phase=new.phase, at=event.at)
+            spans.append(new)
+    return spans
+
+
+def _join(spans: list[Span], part: Span) -> None:
+    """Put a phase at the end, or its events into the one that is already under way."""
+    if spans and part.when <= spans[-1].when:
+        spans[-1].events.extend(part.events)
+        spans[-1].closing = part.closing
+    else:
+        spans.append(part)
+
+
+def _by_play(board: Board, span: Span) -> list[Span]:
+    """Divide a phase of the turn track where play shows that the players were in the next one already."""
+    parts = [span]
+    while True:
+        last = parts[-1]
+        at, phase = _played_on(board, last)
+        if at is None:
+            return parts
+        turn = last.turn + 1 if phase == INITIATIVE else last.turn
+        parts.append(Span(turn, phase, last.events[at:], last.closing))
+        del last.events[at:]
+        last.closing = None
+
+
+def _played_on(board: Board, span: Span) -> tuple[int | None, str]:
+    """Where in a phase the next one begins, by what was done; (None, ...) if it does not."""
+    if span.phase == OPERATIONS:
+        return _after_two_passes(span.events), INITIATIVE
+    act = _first_act(board, span.events)
+    if span.phase == INITIATIVE:
+        rally = next((i for i, event in enumerate(span.events) if is_rally(event)), None)
+        if rally is not None and (act is None or rally < act):
+            return rally, RALLY
+        return act, RALLY
+    return act, OPERATIONS
+
+
+def _after_two_passes(events: Sequence[Event]) -> int | None:
+    """Where the next turn begins, though the track was not set: initiative dice, resets or rallies after two passes."""
+    passes: list[str | None] = []
+    for index, event in enumerate(events):
+        if isinstance(event, Called) and event.call == "pass":
+            if event.side is None or event.side not in passes:
+                passes.append(event.side)
+        elif len(passes) >= 2:
+            rolled = isinstance(event, Rolled) and event.dice == "1d6"
+            reset = isinstance(event, FigureChanged) and event.new > event.old and event.quarter_turns <= 0
+            if rolled or reset or (isinstance(event, Declared) and event.act in ("rally", "cadre")):
+                return index
+            if isinstance(event, Moved | FigureChanged) or (isinstance(event, Declared) and event.act in COMBAT):
+                passes.clear()
+        elif isinstance(event, Moved | FigureChanged) or (isinstance(event, Declared) and event.act in COMBAT):
+            passes.clear()
+    return None
+
+
+def _first_act(board: Board, events: Sequence[Event]) -> int | None:
+    """Where play in impulses begins, though the track still shows an earlier phase: a unit is turned and moved, or
+    fires, and no rally or Cadre comes after it."""
+    turned: dict[str, int] = {}
+    moved: dict[str, int] = {}
+    first: int | None = None
+    for index, event in enumerate(events):
+        if isinstance(event, Declared) and event.act in ("rally", "cadre"):
+            first = None
+            turned.clear()
+            moved.clear()
+        elif isinstance(event, Declared) and event.act in COMBAT:
+            first = index if first is None else first
+        elif isinstance(event, FigureChanged) and board.touches(event):
+            if event.new > event.old:
+                turned.pop(event.unit, None)
+                continue
+            turned.setdefault(event.unit, index)
+        elif isinstance(event, Moved) and event.origin in board.areas and event.to in board.areas:
+            moved.setdefault(event.unit, index)
+        else:
+            continue
+        unit = getattr(event, "unit", None)
+        if first is None and unit in turned and unit in moved:
+            first = min(turned[unit], moved[unit])
+    return first
+
+
+def _pull_initiative_forward(spans: list[Span]) -> None:
+    """Initiative dice thrown just after the track was set to the Rally Phase belong before that."""
+    for one, two in pairwise(spans):
+        if (one.phase, two.phase) != (INITIATIVE, RALLY) or any(isinstance(event, Rolled) for event in one.events):
+            continue
+        end = 0
+        for index, event in enumerate(two.events):
+            if is_rally(event):
+                break
+            if isinstance(event, HolderShown) or (isinstance(event, Rolled) and event.dice == "1d6"):
+                end = index + 1
+        if any(isinstance(event, Rolled) for event in two.events[:end]):
+            one.events.extend(two.events[:end])
+            del two.events[:end]
