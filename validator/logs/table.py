@@ -6,6 +6,7 @@ nothing.
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -29,6 +30,7 @@ from modgen.vassal import (
     SetBoards,
     SetTurn,
     SymbolRoll,
+    Unknown,
     decode,
     read_state,
     read_type,
@@ -295,10 +297,10 @@ class Table:
     def _seat(self, command: Player) -> Iterator[Change]:
         actor = self.actors.token(command.id)
         side = "" if command.side == OBSERVER else command.side
-        seat = Seat(actor, command.name, side)
+        seat = Seat(actor, html.unescape(command.name), side)
         if self.seats.get(actor) != seat:
             self.seats[actor] = seat
-            yield PlayerJoined(actor, command.name, side)
+            yield PlayerJoined(actor, seat.player, side)
 
     def _leave(self, command: LeftCommand) -> Iterator[Change]:
         actor = self.actors.token(command.id)
@@ -338,6 +340,10 @@ class Table:
         if command.notes.strip():
             yield Noted("notes", self.actors.conceal(command.notes))
 
+    def _foreign(self, _command: Unknown) -> Iterator[Change]:
+        # Its text may hold anything, a password too.
+        yield Noted("foreign")
+
     def _point_out(self, command: Flare | LineOfSight | PlaySound) -> Iterator[Change]:
         yield Noted({Flare: "flare", LineOfSight: "line-of-sight", PlaySound: "sound"}[type(command)])
 
@@ -361,6 +367,7 @@ _DOING: Mapping[type[Command], Callable[..., Iterator[Change]]] = {
     Flare: Table._point_out,
     LineOfSight: Table._point_out,
     PlaySound: Table._point_out,
+    Unknown: Table._foreign,
 }
 
 

@@ -1,0 +1,101 @@
+"""`validator check`: findings as text and as JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from validator.engine import Severity
+from validator.logs.audit import Audit, LogAudit, Report
+from validator.report.wording import Words, problem_json, problem_lines
+
+
+def words_for(audit: Audit, language: str) -> Words:
+    """The words of an audit's report."""
+    return Words(language, audit.texts, audit.names)
+
+
+def findings_lines(audit: Audit, words: Words) -> Iterator[str]:
+    """The report for people: each log, its findings turn by turn and phase by phase, and the count at the end."""
+    for number, log in enumerate(audit.logs):
+        if number:
+            yield ""
+        yield from _log(log, words)
+
+
+def _log(log: LogAudit, words: Words) -> Iterator[str]:
+    key = "check.continues" if log.continues else "check.log"
+    yield words(key, log=log.name, module=log.module, steps=log.steps)
+    yield from problem_lines(log.problems, words)
+    if not log.module:
+        return
+    heading: tuple[int | None, str | None] | None = None
+    for report in log.reports:
+        if heading != (report.turn, report.phase):
+            heading = (report.turn, report.phase)
+            yield ""
+            yield words(
+                "check.phase", turn=report.turn if report.turn is not None else "?", phase=words.phase(report.phase)
+            )
+        yield from _report(report, words)
+    if log.reports:
+        yield ""
+    yield _count(log, words)
+
+
+def _report(report: Report, words: Words) -> Iterator[str]:
+    who = report.player or words("check.nobody")
+    piece = words.name(report.unit) or words.name(report.side)
+    severity = words(f"check.{report.severity.value}")
+    title = words.rule_title(report.rule)
+    yield f"  {words('check.finding', step=report.step, severity=severity, piece=piece, player=who)}"
+    yield f"      {words('check.what', text=words.said(report.what))}"
+    yield f"      {words('check.allowed', text=words.said(report.allowed))}"
+    yield f"      {words('check.rule', rule=report.rule, title=title)}"
+
+
+def _count(log: LogAudit, words: Words) -> str:
+    if not log.reports:
+        return words("check.clean")
+    counted = Counter(report.severity for report in log.reports)
+    parts = [words(f"check.count.{s.value}", count=counted[s]) for s in Severity if counted[s]]
+    return words("check.count", count=len(log.reports), parts=", ".join(parts))
+
+
+def findings_json(audit: Audit, words: Words) -> dict[str, object]:
+    """The same as one JSON object (schemas/findings.json)."""
+    return {"logs": [_log_json(log, audit, words) for log in audit.logs]}
+
+
+def _log_json(log: LogAudit, audit: Audit, words: Words) -> dict[str, object]:
+    return {
+        "log": log.name,
+        "module": log.module or None,
+        "ruleset": audit.ruleset,
+        "steps": log.steps,
+        "continues": log.continues,
+        "findings": [
+            {
+                "rule": report.rule,
+                "severity": report.severity.value,
+                "step": report.step,
+                "piece": report.piece,
+                "side": words.name(report.side) or None,
+                "turn": report.turn,
+                "phase": report.phase,
+                "player": report.player or None,
+                "what": words.said(report.what),
+                "allowed": words.said(report.allowed),
+            }
+            for report in log.reports
+        ],
+        "problems": [problem_json(problem, words) for problem in log.problems],
+    }
+
+
+def exit_status(audit: Audit, *, strict: bool) -> int:
+    """0 nothing found, 1 findings, 2 nothing could be audited. Doubtful findings alone count only when strict."""
+    if not any(log.module for log in audit.logs):
+        return 2
+    faults = [report for log in audit.logs for report in log.reports]
+    return int(any(strict or report.severity is not Severity.DOUBTFUL for report in faults))

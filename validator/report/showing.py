@@ -1,0 +1,33 @@
+"""Reads a log or save, and the module if there is one, into what a timeline shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from modgen.vassal import SavedGame
+from validator.logs.boards import Boards, read_boards
+from validator.logs.locations import locator, told_locations
+from validator.logs.opening import as_problem, open_module, open_saved_game
+from validator.logs.table import Locate, Table
+from validator.logs.timeline import know_everybody, set_up, timeline
+from validator.report.timeline import Shown
+
+
+def read_shown(log: Path, module: Path | None = None) -> Shown:
+    """Read a file to be shown. Raises BadData if nothing of it reads, OSError if it cannot be opened."""
+    game = open_saved_game(log)
+    boards = read_boards(open_module(module)) if module else None
+    locate = locator(boards, told_locations(game))
+    start = _start(game, boards, locate)
+    steps = tuple(timeline(game, Table(locate, start.actors))) if game.steps else ()
+    return Shown(str(log), game, start, steps, tuple(as_problem(found, str(log)) for found in game.problems))
+
+
+def _start(game: SavedGame, boards: Boards | None, locate: Locate) -> Table:
+    table = Table(locate)
+    know_everybody(game, table.actors)
+    set_up(game.setup, table)
+    if boards is not None:
+        for laid in table.boards.values():
+            boards.lay(laid)
+    return table

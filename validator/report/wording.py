@@ -1,0 +1,105 @@
+"""Words for codes and values: problems, what a change was, what a finding says, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from modgen.game.model import Text
+from modgen.game.problems import Problem
+from modgen.texts import Catalogue
+from validator.engine import Said
+
+
+class Words:
+    """All catalogues a report needs. Problems are worded by the package they come from; what no catalogue has is told
+    by its code, so that a report never fails for want of a word."""
+
+    def __init__(self, language: str, ruleset_texts: str = "", names: Mapping[str, Text] | None = None) -> None:
+        self.language = language
+        self.own = Catalogue("validator.texts", language)
+        self._modgen = Catalogue("modgen.texts", language)
+        self._rules = Catalogue(ruleset_texts, language) if ruleset_texts else None
+        self._names = names or {}
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """A message of the validator's own."""
+        return self.own(key, **values)
+
+    def name(self, id_: str | None) -> str:
+        """What people call a unit, an area, a side or a box; the id itself where it has no other name."""
+        if not id_:
+            return ""
+        if id_ in self._names:
+            return self._names[id_].of(self.language)
+        if id_.startswith("box:") and self.own.has(f"check.{id_.replace(':', '.')}"):
+            return self.own(f"check.{id_.replace(':', '.')}")
+        return id_
+
+    def said(self, said: Said) -> str:
+        """A rule set's sentence, its ids in the words people use."""
+        values = {key: self._value(value) for key, value in said.values.items()}
+        if self._rules is None or not self._rules.has(f"findings.{said.key}"):
+            return said.key
+        return self._rules(f"findings.{said.key}", **values)
+
+    def _value(self, value: object) -> object:
+        if not isinstance(value, str):
+            return "" if value is None else value
+        if self._rules is not None and self._rules.has(f"findings.word.{value}"):
+            return self._rules(f"findings.word.{value}")
+        return self.name(value)
+
+    def rule_title(self, rule: str) -> str:
+        """A rule's title, "" if its rule set gives none."""
+        if self._rules is None or not self._rules.has(f"rules.{rule}.title"):
+            return ""
+        return self._rules(f"rules.{rule}.title")
+
+    def phase(self, phase: str | None) -> str:
+        """A phase's name."""
+        if phase and self._rules is not None and self._rules.has(f"findings.phase.{phase}"):
+            return self._rules(f"findings.phase.{phase}")
+        return phase or ""
+
+    def problem(self, problem: Problem) -> str:
+        """What is wrong, in one sentence, with where in the file."""
+        return " ".join(filter(None, (self._where(problem), self._of(problem, problem.code))))
+
+    def cure(self, problem: Problem) -> str:
+        """What to do about it, "" if nothing is said."""
+        key = f"{problem.code}.cure"
+        return self._of(problem, key) if self._catalogue(problem).has(key) else ""
+
+    def _of(self, problem: Problem, key: str) -> str:
+        catalogue = self._catalogue(problem)
+        if not catalogue.has(key):
+            return problem.code
+        return catalogue(key, **{"file": problem.place.file, **problem.values})
+
+    def _where(self, problem: Problem) -> str:
+        return self.own("check.at_step", step=problem.values["step"]) if "step" in problem.values else ""
+
+    def _catalogue(self, problem: Problem) -> Catalogue:
+        return self.own if problem.code.startswith("audit.") else self._modgen
+
+
+def problem_lines(problems: Iterable[Problem], words: Words) -> Iterator[str]:
+    """Problems for people: place, severity, what is wrong; then, indented, what to do."""
+    for problem in problems:
+        place = f"{problem.place}: " if problem.place.file else ""
+        yield f"{place}{words(f'check.{problem.severity.value}')}: {words.problem(problem)}"
+        if cure := words.cure(problem):
+            yield f"    {cure}"
+
+
+def problem_json(problem: Problem, words: Words) -> dict[str, object]:
+    """A problem as a JSON value."""
+    return {
+        "file": problem.place.file or None,
+        "line": problem.place.line or None,
+        "step": problem.values.get("step"),
+        "severity": problem.severity.value,
+        "code": problem.code,
+        "message": words.problem(problem),
+        "cure": words.cure(problem) or None,
+    }
