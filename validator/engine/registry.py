@@ -11,8 +11,9 @@ GROUP = "validator.rulesets"
 
 
 class RulesetError(LookupError):
-    """A rule set that cannot be had. `code` is "unknown" (no such name; `known` lists those there are) or "broken"
-    (its entry point does not lead to a rule set; `detail` is what Python said)."""
+    """A rule set that cannot be had. `code` is "unknown" (no such name; `known` lists those there are), "broken" (its
+    entry point does not lead to a rule set; `detail` is what Python said) or "options" (an option that it does not
+    know or a value that it does not allow: `detail` is "name: value", `known` lists its options)."""
 
     def __init__(self, code: str, name: str, known: tuple[str, ...], detail: str = "") -> None:
         super().__init__(f"{code}: {name}" + (f" ({detail})" if detail else ""))

@@ -171,10 +171,6 @@ class State:
         """Whether all sides passed in succession for certain: the phase and the turn are over (IMP-O3)."""
         return self.passes[0] >= len(self.board.sides)
 
-    def name(self, unit: str) -> str:
-        """A unit's name, for people."""
-        return self.board.units[unit].name
-
     def side(self, unit: str) -> str:
         """The side a unit belongs to."""
         return self.board.units[unit].side
@@ -194,7 +190,7 @@ def marked_units(units: Mapping[str, UnitState], board: Board) -> Mapping[str, s
 
 
 def opening_state(scenario: Scenario) -> State:
-    """The state a record begins with. Raises ValueError for an unknown option."""
+    """The state a record begins with. Raises RulesetError for an option that is not allowed."""
     near: dict[str, set[str]] = {area: set() for area in scenario.areas}
     for link in scenario.links:
         if len(link) == 2 and link <= scenario.areas:

@@ -78,10 +78,11 @@ def found(
 ) -> Finding:
     """A finding under a rule; its texts are `key` (what was done) and `key.allowed` (what the rule allows).
 
-    Both are filled from the same values. One whose name begins with `area` or `side` is an id, for the report to name;
-    one that begins with `unit` is a name already. `at` is the action's unless given.
+    Both are filled from the same values, with the unit as `unit`. Values named `unit`, `area...` and `side...` are ids,
+    for the report to name. `at` is the action's unless given.
     """
-    what, allowed = Said(key, values), Said(f"{key}.allowed", values)
+    filled: dict[str, Value] = values if unit is None else {"unit": unit, **values}
+    what, allowed = Said(key, filled), Said(f"{key}.allowed", filled)
     return Finding(name, severity, what, allowed, unit, side, action.at if at is None else at)
 
 
@@ -97,8 +98,6 @@ def against(
     at: int | None = None,
     **values: Value,
 ) -> Finding:
-    """A finding about a unit, as `found`, with the unit's name as `unit_name` and, unless given, its own side."""
+    """A finding about a unit, as `found`; the side is the unit's unless given."""
     side = side or state.side(unit)
-    return found(
-        name, key, action, unit=unit, side=side, severity=severity, at=at, unit_name=state.name(unit), **values
-    )
+    return found(name, key, action, unit=unit, side=side, severity=severity, at=at, **values)
