@@ -271,7 +271,10 @@ class SetupStacks(Command):
 
 @dataclass(frozen=True, slots=True)
 class SetTurn(Command):
-    """A turn tracker stands at `state` (see :mod:`modgen.vassal.turns`). `tracker`: `TurnTracker0` in build order."""
+    """A turn tracker changes. `tracker`: `TurnTracker0` in build order.
+
+    `state` is a `|` sequence: the number of the top level in turn, then each top level's own `;` sequence.
+    """
 
     tracker: str
     state: str

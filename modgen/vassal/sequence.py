@@ -86,7 +86,7 @@ def encode_layers(layers: Sequence[str]) -> str:
     r"""Trait layers, outermost first, each holding the next: `A`, `B`, `C` -> `A⇥B\⇥C`. No layers: the empty text."""
     if not layers:
         return ""
-    if any(layer[:1] in ("\\", "'") for layer in layers):
+    if any(layer[:1] in ("\\", "'", "\t") for layer in layers):
         # Only such layers can need apostrophes, and those around the rest depend on everything inside it.
         text = layers[-1]
         for layer in reversed(layers[:-1]):
