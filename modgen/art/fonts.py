@@ -27,6 +27,7 @@ _FILES = {
     (True, True): "PTSansNarrow_700Bold.ttf",
 }
 _MEASURE_PX = 1000
+_NO_CHARACTER = "\uffff"
 _CSS_FAMILY = re.compile(r"font-family\s*:\s*([^;}]+)", re.IGNORECASE)
 
 
@@ -76,20 +77,19 @@ def text_width(text: str, family: str = FAMILY, size: float = 1.0, weight: int =
 
 def missing_glyphs(text: str) -> str:
     """The characters of a text that the bundled faces cannot draw, each once, in order."""
-    font = _font(False, False)
-    return "".join(c for c in dict.fromkeys(text) if not c.isspace() and bytes(font.getmask(c)) == _no_glyph())
+    return "".join(c for c in dict.fromkeys(text) if not c.isspace() and _glyph(c) == _glyph(_NO_CHARACTER))
 
 
 @cache
-def _font(narrow: bool, bold: bool) -> FreeTypeFont:
+def _glyph(character: str) -> bytes:
+    # Small, but large enough to tell the box that stands for a missing glyph from letters.
+    return bytes(_font(False, False, 24).getmask(character))
+
+
+@cache
+def _font(narrow: bool, bold: bool, px: int = _MEASURE_PX) -> FreeTypeFont:
     from PIL import ImageFont
 
     # The basic layout is in every wheel of Pillow; raqm is not, and figures must not depend on the machine.
-    return ImageFont.truetype(
-        str(FONT_FOLDER / _FILES[narrow, bold]), _MEASURE_PX, layout_engine=ImageFont.Layout.BASIC
-    )
-
-
-@cache
-def _no_glyph() -> bytes:
-    return bytes(_font(False, False).getmask("\uffff"))
+    file = str(FONT_FOLDER / _FILES[narrow, bold])
+    return ImageFont.truetype(file, px, layout_engine=ImageFont.Layout.BASIC)

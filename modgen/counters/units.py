@@ -6,7 +6,6 @@ from modgen.counters.canvas import GRID, Canvas
 from modgen.counters.face import Subject
 from modgen.counters.palette import PAPER, ink_on, mix
 from modgen.counters.parts import (
-    RIM,
     action_points,
     factor_line,
     foot,

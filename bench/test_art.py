@@ -1,0 +1,78 @@
+"""How long 500 counters take to PNG, beside typst alone on 500 trivial SVGs in one compilation: the least it can take."""
+
+from __future__ import annotations
+
+import statistics
+import time
+
+import pytest
+import typst
+
+from modgen.art import Renderer
+from modgen.art.fonts import FONT_FOLDER, typst_fonts
+from modgen.counters import draw_counter
+from modgen.game.model import Counter, Face, Formation, Game, Side, Text
+
+COUNTERS, SIZE, ROUNDS = 500, 75, 5
+SYMBOLS = [f"1003100016{entity}0000" for entity in ("120500", "121100", "121102", "130300", "140700", "120600")]
+SIDES = (
+    Side("a", Text("A"), Text("A"), "#a9bfd3", "#4c6c8c", "#16202b", "#1f4f8a"),
+    Side("b", Text("B"), Text("B"), "#dbb096", "#96472f", "#2a1610", "#a3211b"),
+)
+
+
+def game(salt: int) -> Game:
+    """500 counters, no two alike; `salt` keeps typst from remembering those of another round."""
+    counters = tuple(
+        Counter(
+            f"c{i}",
+            Text(f"{i}"),
+            "unit",
+            "unit",
+            "ab"[i % 2],
+            symbol=SYMBOLS[i % len(SYMBOLS)],
+            formation="f",
+            label=Text(f"{salt}/{i}"),
+            factors={"af": i % 12, "df": i % 9, "morale": 5 + i % 4, "ap": i % 5},
+        )
+        for i in range(COUNTERS)
+    )
+    formations = (Formation("f", Text("F"), Text("F"), "#2f6d3a", "a"),)
+    faces = (Face("unit", "unit", 15.9, ("af", "df"), "morale", "ap"),)
+    return Game("bench", Text("Bench"), "1", SIDES, formations, faces, counters, (), ())
+
+
+def trivial(salt: int) -> float:
+    """Seconds typst takes for as many squares of one colour each."""
+    compiler = typst.Compiler(root=FONT_FOLDER, font_paths=typst_fonts(), ignore_system_fonts=True)
+    source = "#set page(margin: 0pt, fill: none)\n" + "".join(
+        f'#page(width: {SIZE}pt, height: {SIZE}pt, image(bytes("<svg xmlns=\\"http://www.w3.org/2000/svg\\" '
+        f'viewBox=\\"0 0 9 9\\"><rect width=\\"9\\" height=\\"9\\" fill=\\"#{(salt * 500 + i) % 0xFFFFFF:06x}\\"/></svg>"), '
+        f'format: "svg", width: {SIZE}pt))\n'
+        for i in range(COUNTERS)
+    )
+    begin = time.perf_counter()
+    made = compiler.compile(input=source.encode(), format="png", ppi=72)
+    assert made is not None and len(made) == COUNTERS
+    return time.perf_counter() - begin
+
+
+def test_500_counters_beside_typst_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    renderer = Renderer()
+    drawn, rendered, floor = [], [], []
+    for round_ in range(ROUNDS):
+        bench_game = game(round_)
+        begin = time.perf_counter()
+        svgs = [(c.id, draw_counter(bench_game, c, "en"), SIZE) for c in bench_game.counters]
+        between = time.perf_counter()
+        assert len(list(renderer.pngs(svgs))) == COUNTERS
+        drawn.append(between - begin)
+        rendered.append(time.perf_counter() - between)
+        floor.append(trivial(round_))
+    draw, render, least = (statistics.median(times) for times in (drawn, rendered, floor))
+    with capsys.disabled():
+        print(
+            f"\n{COUNTERS} counters of {SIZE} px: drawn as SVG in {draw * 1000:.0f} ms, rendered in {render * 1000:.0f} ms "
+            f"({render / COUNTERS * 1000:.2f} ms each); typst alone, trivial SVGs: {least * 1000:.0f} ms, "
+            f"ratio {render / least:.1f}"
+        )
