@@ -10,8 +10,9 @@ from modgen.game.model import Game
 from modgen.maps import draw_map
 from modgen.module.mapwindow import board_image
 from modgen.module.pieces import MOVED_IMAGE, image_name, status_image, two_sided
-from modgen.module.table import counter_px, table_parts
+from modgen.module.table import counter_px, table_parts, turns_by_layer
 from modgen.module.tree import SPLASH_IMAGE
+from modgen.module.turned import LEVELS, turned
 
 _SPLASH_PX = 640
 
@@ -33,7 +34,11 @@ def pictures(game: Game, language: str) -> Iterator[Job]:
             yield Job(status_image(status), draw_status(game, status, language), overlay)
     for counter in game.counters:
         px = counter_px(game.face_by_id(counter.face))
-        yield Job(image_name(counter), draw_counter(game, counter, language), px)
+        face = draw_counter(game, counter, language)
+        yield Job(image_name(counter), face, px)
+        if turns_by_layer(game, counter):
+            for level in range(2, LEVELS + 1):
+                yield Job(image_name(counter, f"turned{level}"), turned(face, level), px)
         if two_sided(counter):
             yield Job(image_name(counter, "back"), draw_counter(game, counter, language, "back"), px)
 
@@ -42,4 +47,6 @@ def picture_count(game: Game) -> int:
     """How many pictures `pictures` will yield, for a progress bar."""
     units = any(counter.kind != "marker" for counter in game.counters)
     overlays = 1 + len(table_parts(game).statuses) if units else 0
-    return len(game.maps) + bool(game.maps) + overlays + len(game.counters) + sum(map(two_sided, game.counters))
+    by_layer = sum(turns_by_layer(game, counter) for counter in game.counters) * (LEVELS - 1)
+    backs = sum(map(two_sided, game.counters))
+    return len(game.maps) + bool(game.maps) + overlays + len(game.counters) + by_layer + backs

@@ -26,9 +26,18 @@ from modgen.game.binding import (
 from modgen.game.model import Counter, Game
 from modgen.maps import adjacency
 from modgen.module.mapwindow import box_outline, corners
-from modgen.module.pieces import COUNTER, FACING, FLIP, KIND, MARKER, SIDE, STATUS, figure_properties
+from modgen.module.pieces import COUNTER, FACING, FLIP, KIND, MARKER, SIDE, STATUS, TURNED, figure_properties
 from modgen.module.reports import dice_pattern, pattern, table_words
-from modgen.module.table import Names, initiative_sides, maximum_ap, module_name, names, table_parts
+from modgen.module.table import (
+    EDGES,
+    Names,
+    initiative_sides,
+    maximum_ap,
+    module_name,
+    names,
+    table_parts,
+    turns_by_layer,
+)
 
 
 def binding_for(game: Game, language: str = "en") -> Binding | None:
@@ -36,7 +45,6 @@ def binding_for(game: Game, language: str = "en") -> Binding | None:
     if game.rules is None:
         return None
     called, parts = names(game, language), table_parts(game)
-    turns = any(maximum_ap(game, counter) is not None for counter in game.counters)
     statuses = {str(level): status for level, status in enumerate(parts.statuses, 2)}
     links = sorted({pair for game_map in game.maps for pair in adjacency(game_map)})
     return Binding(
@@ -46,7 +54,7 @@ def binding_for(game: Game, language: str = "en") -> Binding | None:
         talk=game.rules.name,
         sides=tuple(_sides(game, called)),
         units=_units(game, called),
-        gauges=(Gauge("ap", TraitKind.ROTATE, FACING, "max_ap"),) if turns else (),
+        gauges=tuple(_gauges(game)),
         statuses=(StatusBinding(TraitKind.LAYER, STATUS, statuses),) if statuses else (),
         places=tuple(_places(game, called)),
         links=tuple(links),
@@ -85,6 +93,15 @@ def _aliases(counter: Counter, called: Names) -> tuple[str, ...]:
     texts = [counter.name.en, counter.name.ru, counter.label.en, counter.label.ru]
     said = dict.fromkeys(" ".join(text.split()) for text in texts)
     return tuple(text for text in said if text and text != called.counters[counter.id])
+
+
+def _gauges(game: Game) -> Iterator[Gauge]:
+    """AP: by the rotator, and by the layer that stands in for it on units of 4 AP; a piece has one of the two."""
+    turning = [counter for counter in game.counters if maximum_ap(game, counter) is not None]
+    if not all(turns_by_layer(game, counter) for counter in turning):
+        yield Gauge("ap", TraitKind.ROTATE, FACING, "max_ap")
+    if any(turns_by_layer(game, counter) for counter in turning):
+        yield Gauge("ap", TraitKind.LAYER, TURNED, values={str(n): EDGES + 1 - n for n in range(1, EDGES + 2)})
 
 
 def _places(game: Game, called: Names) -> Iterator[PlaceBinding]:

@@ -17,7 +17,7 @@ from modgen.module.components import VASSAL_VERSION
 from modgen.module.lint import lint_module
 from modgen.module.pieces import pieces
 from modgen.module.setups import setup_commands
-from modgen.module.table import maximum_ap, module_name, names, table_parts
+from modgen.module.table import EDGES, maximum_ap, module_name, names, table_parts
 from modgen.module.tree import module_tree, setup_file
 from modgen.vassal import (
     Metadata,
@@ -80,7 +80,7 @@ def build_module(
         entries[f"images/{name}"] = png
         progress(1)
     data = write_archive(entries)
-    problems = (*check_table(game), *lint_module(read_module(data)))
+    problems = tuple(lint_module(read_module(data)))
     return BuiltModule(title, data, problems)
 
 
@@ -89,7 +89,7 @@ def check_table(game: Game) -> Iterator[Problem]:
     statuses = table_parts(game).statuses
     for counter in game.counters:
         most = maximum_ap(game, counter)
-        if most is not None and most > 3:
+        if most is not None and most > EDGES:
             yield Problem("module.too_many_ap", counter.place, {"counter": counter.id, "ap": most})
     for setup in game.setups:
         for placement in setup.placements:

@@ -10,11 +10,13 @@ from dataclasses import dataclass, replace
 from modgen.game.model import Counter, Game
 from modgen.module import traits
 from modgen.module.reports import table_words
-from modgen.module.table import Names, TableParts, counter_px, initiative_sides, maximum_ap, table_parts
+from modgen.module.table import Names, TableParts, counter_px, initiative_sides, maximum_ap, table_parts, turns_by_layer
 from modgen.module.traits import Face, Layer, PieceText, key, named
+from modgen.module.turned import LEVELS
 
 # Names of traits and properties; the binding and every expression use these and no others.
 FACING = "Facing"  # the rotator: AP left
+TURNED = "Turned"  # the layer that stands in for it on units of 4 AP
 STATUS = "Status"  # the layer of Suppressed, Recovering ...; level 1 is no marker
 FLIP = "Face"  # the layer of a two-sided counter: 1 front, 2 back
 COUNTER, SIDE, KIND, FORMATION, MARKER = "Counter", "Side", "Kind", "Formation", "Marker"
@@ -22,7 +24,7 @@ AP, MAX_AP, MORALE = "AP", "MaxAP", "Morale"
 RESET_AP, SPEND_AP, GIVE_BACK_AP, DRAIN_AP = "apReset", "apSpend", "apGiveBack", "apDrain"
 MOVED_IMAGE = "moved.png"
 
-_TAKEN = {COUNTER, SIDE, KIND, FORMATION, MARKER, AP, MAX_AP, MORALE, FACING, STATUS, FLIP, "Moved", "Selected"}
+_TAKEN = {COUNTER, SIDE, KIND, FORMATION, MARKER, AP, MAX_AP, MORALE, FACING, TURNED, STATUS, FLIP, "Moved"}
 #: Markers there is one of, whoever holds it: they are neither deleted nor copied.
 _UNIQUE_MARKERS = frozenset({"turn", "initiative", "objective"})
 
@@ -85,8 +87,12 @@ def figure_properties(game: Game) -> Mapping[str, str]:
 
 
 def image_name(counter: Counter, side: str = "front") -> str:
-    """The file of a counter's picture in `images/`: plain ASCII whatever its id, so that no archive tool garbles it."""
-    return f"{'c' if side == 'front' else 'b'}_{file_stem(counter.id)}.png"
+    """The file of a counter's picture in `images/`: plain ASCII whatever its id, so that no archive tool garbles it.
+
+    `side` is "front", "back", or "turned" with the level (2 to 5) of a unit that is turned by pictures.
+    """
+    first = {"front": "c", "back": "b"}.get(side, side.replace("turned", "t"))
+    return f"{first}_{file_stem(counter.id)}.png"
 
 
 def file_stem(id_: str) -> str:
@@ -124,7 +130,8 @@ def _property(game: Game, factor: str) -> str:
 def _prototype_name(game: Game, counter: Counter, names: Names) -> str:
     if counter.kind == "marker":
         return "Marker" if counter.marker in _UNIQUE_MARKERS else "Loose marker"
-    turning = "" if maximum_ap(game, counter) is not None else ", without AP"
+    most = maximum_ap(game, counter)
+    turning = ", without AP" if most is None else f", {most} AP" if turns_by_layer(game, counter) else ""
     return f"{names.sides.get(counter.side, '')} unit{turning}".strip()
 
 
@@ -154,6 +161,7 @@ def _unit(game: Game, counter: Counter, names: Names, parts: TableParts) -> tupl
     say = table_words(names.language)
     turns = maximum_ap(game, counter) is not None
     half = counter_px(game.face_by_id(counter.face)) // 2
+    by_layer = turns_by_layer(game, counter)
     layers = _impossible(parts, turns)
     if turns:
         layers.append(traits.report([key("R"), key("L")], say.template("table.ap.report"), ""))
@@ -165,11 +173,11 @@ def _unit(game: Game, counter: Counter, names: Names, parts: TableParts) -> tupl
     if parts.statuses:
         layers += _status_triggers(parts, names, turns)
     if turns:
-        layers += _ap_triggers(names)
+        layers += _ap_triggers(names, f"{TURNED}_Level" if by_layer else f"{FACING}_Facing")
     layers.append(traits.mark_moved(MOVED_IMAGE, (-half, -half), say.template("table.moved.menu"), key("M")))
     if parts.statuses:
         layers.append(_status_layer(parts, names))
-    if turns:
+    if turns and not by_layer:
         layers.append(traits.rotate(FACING, 4, named(SPEND_AP), named(GIVE_BACK_AP), named(RESET_AP), "1", ""))
     layers.append(traits.mark({SIDE: names.sides.get(counter.side, "")}))
     return tuple(layers)
@@ -180,7 +188,7 @@ def _impossible(parts: TableParts, turns: bool) -> list[Layer]:
     layers = []
     if turns:
         layers.append(traits.disable("no AP", [key("R")], f"{{{AP} == 0}}"))
-        layers.append(traits.disable("full AP", [key("L")], f"{{{FACING}_Facing == 1}}"))
+        layers.append(traits.disable("full AP", [key("L")], f"{{{AP} == {MAX_AP}}}"))
     if parts.statuses:
         for index, stroke in enumerate([key("W"), *map(_status_key, range(len(parts.statuses)))]):
             layers.append(traits.disable(f"marker {index}", [stroke], f"{{{STATUS}_Level == {index + 1}}}"))
@@ -231,14 +239,14 @@ def _status_layer(parts: TableParts, names: Names) -> Layer:
     return traits.layer(STATUS, faces, up=("", named("statusUp")), down=("", named("statusDown")), reset=off)
 
 
-def _ap_triggers(names: Names) -> list[Layer]:
-    """The ways to turn the counter, and the number that its facing stands for."""
+def _ap_triggers(names: Names, facing: str) -> list[Layer]:
+    """The ways to turn the counter, and the number that the property `facing` (1: as printed) stands for."""
     say = table_words(names.language)
     return [
         traits.trigger("spend", say.template("table.ap.spend"), key("R"), [named(SPEND_AP)]),
         traits.trigger("give back", say.template("table.ap.give_back"), key("L"), [named(GIVE_BACK_AP)]),
         traits.trigger("drain", "", named(DRAIN_AP), [named(SPEND_AP)], repeat_while=f"{{{AP} > 0}}"),
-        traits.calculated(AP, f"Math.max(0, {MAX_AP} - {FACING}_Facing + 1)", ""),
+        traits.calculated(AP, f"Math.max(0, {MAX_AP} - {facing} + 1)", ""),
     ]
 
 
@@ -250,6 +258,10 @@ def _slot(game: Game, counter: Counter, names: Names, gpid: str) -> Slot:
         values[FORMATION] = " ".join(game.formation_by_id(counter.formation).name.of(names.language).split())
     values |= {_property(game, factor): str(value) for factor, value in counter.factors.items()}
     own = [traits.mark(values)]
+    if turns_by_layer(game, counter):
+        faces = [Face(""), *(Face(image_name(counter, f"turned{level}")) for level in range(2, LEVELS + 1))]
+        up, down = ("", named(SPEND_AP)), ("", named(GIVE_BACK_AP))
+        own.append(traits.layer(TURNED, faces, up=up, down=down, reset=("", named(RESET_AP))))
     if two_sided(counter):
         menu = table_words(names.language).template("table.flip.menu")
         said = [names.sides.get(side, "") for side in initiative_sides(game, counter)]

@@ -8,8 +8,8 @@ from functools import partial
 
 from modgen.game.model import Counter, Game, GameMap, Placement, Point, Setup
 from modgen.maps import area_at, stack_point
-from modgen.module.pieces import FACING, FLIP, STATUS, Pieces
-from modgen.module.table import Names, counter_px, initiative_sides, maximum_ap, table_parts
+from modgen.module.pieces import FACING, FLIP, STATUS, TURNED, Pieces
+from modgen.module.table import EDGES, Names, counter_px, initiative_sides, maximum_ap, table_parts
 from modgen.vassal import (
     AddPiece,
     BeginSave,
@@ -70,7 +70,8 @@ def _states(game: Game, setup: Setup, counter: Counter, placement: Placement) ->
     if placement.status in parts.statuses:
         states[STATUS] = str(parts.statuses.index(placement.status) + 2)
         if placement.status in parts.drains:
-            states[FACING] = str(min(3, maximum_ap(game, counter) or 0))
+            most = maximum_ap(game, counter) or 0
+            states |= {FACING: str(min(most, EDGES - 1)), TURNED: str(most + 1)}
     if counter.marker == "initiative" and setup.initiative:
         shown = initiative_sides(game, counter)
         states[FLIP] = str(shown.index(setup.initiative) + 1) if setup.initiative in shown else "1"
@@ -90,13 +91,18 @@ def _turn_state(game: Game, setup: Setup) -> str:
 def _stacks(game: Game, setup: Setup) -> Iterator[_Stack]:
     """A stack for each side in each place; what belongs to nobody lies in the first of them, in the set-up's order."""
     places: dict[str, list[Placement]] = {}
-    for placement in setup.placements:
+    for placement in sorted(setup.placements, key=lambda placement: not _is_ground(game, placement)):
         places.setdefault(placement.area, []).append(placement)
     for place_id, placements in places.items():
         groups = _by_side(game, placements)
         game_map, points = _points(game, place_id, len(groups))
         for point, group in zip(points, groups, strict=True):
             yield _Stack(game_map, point, tuple(group))
+
+
+def _is_ground(game: Game, placement: Placement) -> bool:
+    """Whether a counter says something of the place and so lies under everything else there: who holds an objective."""
+    return game.counter_by_id(placement.counter).marker == "objective"
 
 
 def _by_side(game: Game, placements: Sequence[Placement]) -> list[list[Placement]]:

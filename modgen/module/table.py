@@ -13,6 +13,7 @@ from modgen.game.model import Area, Box, Counter, Face, Game, GameMap, Text
 
 #: The pixels of a counter's art: 15.9 mm, the usual 5/8 inch, is 75 px, as the map's stack points expect.
 COUNTER_DPI = 120
+EDGES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,11 @@ def maximum_ap(game: Game, counter: Counter) -> int | None:
     factor = game.face_by_id(counter.face).action_points
     value = counter.factors.get(factor) if factor else None
     return int(value) if isinstance(value, int) or (isinstance(value, str) and value.isdecimal()) else None
+
+
+def turns_by_layer(game: Game, counter: Counter) -> bool:
+    """Whether a counter's turning is shown by pictures: with 4 AP it has five states, and a square only four edges."""
+    return (maximum_ap(game, counter) or 0) >= EDGES
 
 
 def initiative_sides(game: Game, counter: Counter) -> tuple[str, ...]:

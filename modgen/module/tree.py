@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from modgen.game.model import Counter, Game
 from modgen.module.components import VASSAL_VERSION, component
 from modgen.module.mapwindow import map_window
-from modgen.module.pieces import FACING, KIND, RESET_AP, SIDE, STATUS, Pieces, Slot, dice_key, file_stem
+from modgen.module.pieces import AP, KIND, MAX_AP, RESET_AP, SIDE, STATUS, Pieces, Slot, dice_key, file_stem
 from modgen.module.reports import table_words
 from modgen.module.table import Names, TableParts, maximum_ap, module_name, table_parts
 from modgen.module.traits import ALT, PieceText, basic_piece, key, named, words
@@ -240,7 +240,7 @@ def _buttons(game: Game, names: Names, parts: TableParts, say: Catalogue) -> Ite
 def _reset(game: Game, names: Names, parts: TableParts, say: Catalogue) -> Mapping[str, object]:
     """Turns units on the areas of the maps to full AP, those with a marker and those already full excepted."""
     boxes = [names.zone(game_map, box) for game_map in game.maps for box in game_map.boxes]
-    tests = [f'{KIND} != "marker"', f"{FACING}_Facing > 1"]
+    tests = [f'{KIND} != "marker"', f"{AP} < {MAX_AP}"]
     tests += [f"{STATUS}_Level == 1"] if parts.statuses else []
     tests += [f'CurrentZone != "{_quoted(box)}"' for box in boxes]
     return {

@@ -48,6 +48,7 @@ def small_game() -> Game:
     )
     counters = (
         unit("b-1", "A/2-11 ACR, 1st", "А/2-11", "blue", formation="acr"),
+        unit("b-4", "Recon 4", "Разведка 4", "blue", factors={"af": 1, "df": 1, "morale": 7, "ap": 4}),
         unit("b-2", "Jäger; 2", "Егеря 2", "blue", formation="acr", factors={"af": 1, "df": 2, "morale": 8, "ap": 1}),
         unit("b-cadre", "Cadre 11", "Кадр 11", "blue", kind="cadre", factors={"af": 1, "df": 1, "morale": 6, "ap": 1}),
         unit("r-1", "1 TB/57", "1 тб/57", "red", count=2, formation="gmrr"),
@@ -76,6 +77,7 @@ def small_game() -> Game:
         (
             Placement("b-1", "nord"),
             Placement("b-2", "nord"),
+            Placement("b-4", "sued"),
             Placement("hit", "nord", 2),
             Placement("r-1", "nord", 2),
             Placement("разведка", "west", status="suppressed"),

@@ -1,0 +1,122 @@
+"""`modgen build`: games as VASSAL modules, one file each, written whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.core import ParameterSource
+
+from modgen.console import CLEAN, FAILED, Failure, print_problems, progress
+from modgen.texts import Catalogue
+
+if TYPE_CHECKING:
+    from modgen.art import Renderer
+    from modgen.game import Problem, Workspace
+    from modgen.game.model import Game
+
+#: A module speaks English unless its language was asked for: players of one game may not share the author's.
+DEFAULT_LANGUAGE = "en"
+
+
+def command(words: Catalogue) -> click.Command:
+    """The sub-command, its help in the language of `words`."""
+
+    @click.command("build", help=words("cli.build.help"), epilog=words("cli.build.epilog"))
+    @click.argument("games", metavar="[GAME]...", nargs=-1)
+    @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help=words("cli.build.out"))
+    @click.pass_context
+    def build(context: click.Context, games: tuple[str, ...], out: Path | None) -> int:
+        return build_games(games, out, words.language if _asked_for(context) else DEFAULT_LANGUAGE, words)
+
+    return build
+
+
+def _asked_for(context: click.Context | None) -> bool:
+    """Whether `--lang` was given, here or before the sub-command, and the language is not just the system's."""
+    while context is not None:
+        if context.get_parameter_source("lang") is ParameterSource.COMMANDLINE:
+            return True
+        context = context.parent
+    return False
+
+
+def build_games(ids: Sequence[str], out: Path | None, language: str, words: Catalogue) -> int:
+    """Build games by id (none: all of the workspace) into a folder. Returns the exit status.
+
+    All data are checked before the first module is written. Raises Failure where one sentence says it all, and OSError.
+    """
+    from modgen.game import BadData, load_workspace
+
+    try:
+        workspace = load_workspace(Path.cwd())
+    except BadData as error:
+        print_problems(error.problems, words)
+        return FAILED
+    loaded = _load(workspace, tuple(dict.fromkeys(ids)) or tuple(workspace.games), words)
+    if loaded is None:
+        return FAILED
+    folder = out or workspace.output
+    folder.mkdir(parents=True, exist_ok=True)
+    from modgen.art import Renderer
+
+    renderer = Renderer()
+    sound = [_build(game, folder / f"{game.id}.vmod", workspace, language, renderer, words) for game in loaded]
+    return CLEAN if all(sound) else FAILED
+
+
+def _load(workspace: Workspace, ids: Sequence[str], words: Catalogue) -> list[Game] | None:
+    """The games, if the data of all of them are sound; else everything that is wrong is told."""
+    from modgen.game import Severity, load_game
+    from modgen.game.problems import sort_problems
+
+    games: list[Game] = []
+    problems: list[Problem] = []
+    for id_ in ids:
+        if id_ not in workspace.games:
+            raise Failure(words("cli.build.no_game", game=id_, known=", ".join(workspace.games)))
+        game, found = load_game(workspace, id_)
+        problems += found
+        if game is not None:
+            problems += _check(game)
+            games.append(game)
+    print_problems(sort_problems(problems), words)
+    return None if any(problem.severity is Severity.ERROR for problem in problems) else games
+
+
+def _check(game: Game) -> Iterator[Problem]:
+    from modgen.counters import check_counters
+    from modgen.maps import check_map
+    from modgen.module import check_table
+
+    yield from check_counters(game)
+    for game_map in game.maps:
+        yield from check_map(game_map)
+    yield from check_table(game)
+
+
+def _build(game: Game, target: Path, workspace: Workspace, language: str, renderer: Renderer, words: Catalogue) -> bool:
+    """Build one module and put it in place; a module that VASSAL would stumble over is not written."""
+    from modgen.art import BadPicture
+    from modgen.module import build_module, picture_count, replace_file
+
+    shown = workspace.shown(target)
+    with progress(words("cli.build.progress", game=game.id), picture_count(game)) as done:
+        try:
+            built = build_module(game, language=language, progress=done, renderer=renderer)
+        except BadPicture as error:
+            name = str(error.values.get("name", ""))
+            raise Failure(words("cli.build.picture", file=shown, name=name, reason=str(error))) from None
+    if built.problems:
+        print_problems(built.problems, words)
+    if not built.is_sound:
+        click.echo(words("cli.build.unsound", file=shown), err=True)
+        return False
+    replace_file(target, built.data)
+    megabytes = f"{len(built.data) / 1e6:.1f}"
+    click.echo(
+        words("cli.build.done", file=shown, megabytes=megabytes, counters=len(game.counters), setups=len(game.setups))
+    )
+    return True
