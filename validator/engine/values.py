@@ -155,6 +155,14 @@ class Ruleset(ABC, Generic[S, A]):
     def reader(self, scenario: Scenario) -> Reader[A]:
         """A new reader of events for a record that begins with this scenario."""
 
+    @abstractmethod
+    def shown(self, state: S, action: A) -> tuple[Event, ...]:
+        """What a table shows of an action, in the order people usually do it: the reader's counterpart.
+
+        `at` numbers the steps from 0; events with the same number belong to one step. Empty for an action that leaves
+        no trace. Serves the player of validator.play.
+        """
+
     def audit(self, scenario: Scenario, events: Iterable[Event]) -> Iterator[Finding]:
         """Read, judge and go on, to the end of the events."""
         state = self.start(scenario)

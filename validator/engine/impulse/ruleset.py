@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from validator.engine.events import Event
 from validator.engine.impulse import legality
 from validator.engine.impulse.actions import ACTIONS, Action
 from validator.engine.impulse.options import SCHEMA
 from validator.engine.impulse.progress import STEPS
 from validator.engine.impulse.rules import all_rules, judges
+from validator.engine.impulse.showing import shown
 from validator.engine.impulse.state import State, opening_state
 from validator.engine.values import Finding, Reader, Rule, Ruleset, Scenario
 
@@ -33,7 +35,7 @@ class ImpulseRules(Ruleset[State, Action]):
         return SCHEMA
 
     def start(self, scenario: Scenario) -> State:
-        """The state before the first action. Raises ValueError for an unknown option."""
+        """The state before the first action. Raises RulesetError for an option that is not allowed."""
         return opening_state(scenario)
 
     def check(self, state: State, action: Action) -> tuple[Finding, ...]:
@@ -50,6 +52,10 @@ class ImpulseRules(Ruleset[State, Action]):
     def legal(self, state: State) -> Iterator[Action]:
         """Every legal action: what the side whose turn it is may do now."""
         return legality.legal(state)
+
+    def shown(self, state: State, action: Action) -> tuple[Event, ...]:
+        """What a table shows of an action."""
+        return shown(state, action)
 
     def reader(self, scenario: Scenario) -> Reader[Action]:
         """A reader of events under these rules."""

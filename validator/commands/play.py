@@ -1,0 +1,50 @@
+"""`validator play MODULE`: play a game from the rules and write it as a log, to try a module and the audit with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from modgen.console import Failure, print_problems
+from modgen.texts import Catalogue
+
+
+def command(words: Catalogue) -> click.Command:
+    """Build the command with its help in one language."""
+
+    @click.command("play", help=words("cli.play.help"), epilog=words("cli.play.epilog"))
+    @click.argument("module", metavar="MODULE", type=click.Path(path_type=Path))
+    @click.option("--out", required=True, metavar="LOG", type=click.Path(path_type=Path), help=words("cli.play.out"))
+    @click.option("--seed", default=1, show_default=True, help=words("cli.play.seed"))
+    @click.option("--turns", default=2, show_default=True, type=click.IntRange(1, 50), help=words("cli.play.turns"))
+    @click.option("--setup", default="", metavar="NAME", help=words("cli.play.setup"))
+    @click.option("--fault", metavar="RULE", help=words("cli.play.fault"))
+    def play(module: Path, out: Path, seed: int, turns: int, setup: str, fault: str | None) -> int:
+        from modgen.game.problems import BadData
+        from modgen.vassal import write_saved_game, write_whole
+        from validator.logs.opening import open_module
+        from validator.play import NoSuchFault, play_game
+
+        try:
+            game = play_game(
+                open_module(module),
+                seed,
+                turns,
+                setup=setup,
+                fault=fault.upper() if fault else None,
+                language=words.language,
+            )
+        except BadData as error:
+            print_problems(error.problems, words)
+            return 2
+        except NoSuchFault as error:
+            raise Failure(words("cli.play.no_fault", rule=error.rule)) from error
+        write_whole(out, write_saved_game(game.log))
+        click.echo(words("cli.play.done", file=str(out), n=len(game.log.steps)))
+        if game.fault:
+            finding, step = game.fault
+            click.echo(words("cli.play.planted", rule=finding.rule, step=step))
+        return 0
+
+    return play
