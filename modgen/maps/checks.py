@@ -154,12 +154,11 @@ def _room(game_map: GameMap) -> Iterator[Problem]:
 def _name(area: Area) -> Iterator[Problem]:
     if area.label is not None:
         return
-    for language in _LANGUAGES:
-        name = place_name(area, language)
-        if not name.fits:
-            values = {"area": area.id, "name": name.text, "width": round(name.width)}
-            yield Problem("maps.name_tight", area.place, values, Severity.WARNING)
-            return
+    names = [place_name(area, language) for language in _LANGUAGES]
+    if not names[0].fits:
+        widest = max(names, key=lambda name: name.width)
+        values = {"area": area.id, "name": widest.text, "width": round(widest.width)}
+        yield Problem("maps.name_tight", area.place, values, Severity.WARNING)
 
 
 def _edges(game_map: GameMap) -> Iterator[Problem]:

@@ -9,11 +9,8 @@ from shapely.geometry import Polygon
 from modgen.art import FAMILY
 from modgen.game.model import Game, GameMap
 from modgen.maps import furniture, lettering, svg, terrain, water, ways, woods
-from modgen.maps.buildings import village
-from modgen.maps.scene import Scene, scene_of
-
-_CASING = "#fbf3da"
-_CORE = "#7a1f1c"
+from modgen.maps.buildings import town, village
+from modgen.maps.scene import Scene, place_plot, scene_of
 
 
 def draw_map(game: Game, game_map: GameMap, language: str) -> str:
@@ -52,9 +49,12 @@ def _ground(scene: Scene) -> Iterator[str]:
     yield svg.group(ways.railways(scene), id="railways")
     yield svg.group(ways.roads(scene), id="roads")
     yield svg.group(_villages(scene), id="villages")
+    yield svg.group(_places(scene), id="places")
+    yield svg.group(ways.frontiers(scene), id="frontiers")
     yield svg.group(_borders(scene), id="borders")
     yield svg.group(ways.crossings(scene), id="crossings")
     yield svg.group(lettering.river_names(scene), id="river-names")
+    yield svg.group(lettering.place_names(scene), id="place-names")
     yield svg.group(lettering.spot_heights(scene), id="heights")
     yield svg.group(lettering.road_shields(scene), id="shields")
     yield svg.group(lettering.area_names(scene), id="names")
@@ -73,9 +73,14 @@ def _villages(scene: Scene) -> Iterator[str]:
             yield svg.group(village(plot, streets))
 
 
+def _places(scene: Scene) -> Iterator[str]:
+    """Towns and villages that the author drew as features: inside an outline, or around a spot."""
+    streets = ways.lines_of(scene, "road", "track")
+    for feature in scene.features("town", "village"):
+        plot = place_plot(scene, feature)
+        if plot is not None:
+            yield svg.group(town(plot) if feature.kind == "town" else village(plot, streets))
+
+
 def _borders(scene: Scene) -> Iterator[str]:
-    """The areas' borders, cased: a dark red line on a light one, so that they show on every tint and are no road."""
-    outlines = [svg.shape(plot.shape) for plot in scene.plots]
-    data = "".join(outlines)
-    yield svg.path(data, fill="none", stroke=_CASING, stroke_width=8, stroke_linejoin="round", stroke_opacity=0.8)
-    yield svg.path(data, fill="none", stroke=_CORE, stroke_width=3.2, stroke_linejoin="round")
+    yield from furniture.cased_border("".join(svg.shape(plot.shape) for plot in scene.plots))

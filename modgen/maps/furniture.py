@@ -17,7 +17,8 @@ DARK = "#2e352f"
 CREAM = "#f6efdc"
 GOLD = "#c9a352"
 _HEADER = 30.0
-_SAMPLES = ("bridge", "ford", "autobahn", "road", "track", "railway")
+_COUNTER = 80.0
+_SAMPLES = ("bridge", "ford", "autobahn", "road", "track", "railway", "stream")
 
 
 def page(scene: Scene) -> Iterator[str]:
@@ -81,6 +82,12 @@ def _box(one: Box, scene: Scene) -> Iterator[str]:
     side = _side(one, scene)
     field, ink = (side.field, side.ink) if side else (DARK, CREAM)
     yield from _panel(*one.rect, one.name.of(scene.language), field, ink)
+    x, y, width, height = one.rect
+    if width < 2 * _COUNTER and height - _HEADER > _COUNTER:
+        # A box for a single marker shows where it goes.
+        left, top = x + (width - _COUNTER) / 2, y + _HEADER + (height - _HEADER - _COUNTER) / 2
+        dashes: dict[str, object] = {"stroke": "#b5a67f", "stroke_width": 1.6, "stroke_dasharray": "6 5"}
+        yield svg.rect(left, top, _COUNTER, _COUNTER, rx=6, fill="none", **dashes)
 
 
 def _side(one: Box, scene: Scene) -> Side | None:
@@ -189,8 +196,8 @@ def _key(scene: Scene, x: float, y: float, width: float, height: float) -> Itera
     used = {area.terrain for area in scene.map.areas}
     entries: list[tuple[str, str]] = [(t.id, "") for t in scene.map.terrains if t.id in used]
     entries += [("", kind) for kind in _SAMPLES if scene.features(kind)]
-    objective = any(area.objective for area in scene.map.areas)
-    entries += [("", "objective")] if objective else []
+    entries += [("", "area")] if scene.map.areas else []
+    entries += [("", "objective")] if any(area.objective for area in scene.map.areas) else []
     if not entries:
         return
     rows = max(1, int((height - _HEADER - 4) / 34))
@@ -207,6 +214,9 @@ def _key(scene: Scene, x: float, y: float, width: float, height: float) -> Itera
         elif kind == "objective":
             yield badge(left + 28, middle, 12, max(area.objective for area in scene.map.areas))
             label = words("maps.draw.objective")
+        elif kind == "area":
+            yield from cased_border(svg.polyline(((left, middle), (left + 56, middle))))
+            label = words("maps.draw.area")
         else:
             yield from ways.sample(kind, left, middle, 56)
             label = words(f"maps.draw.{kind}")
@@ -214,6 +224,13 @@ def _key(scene: Scene, x: float, y: float, width: float, height: float) -> Itera
         yield svg.text(
             label, left + 66, middle + size * 0.34, size, fill="#2a2119", font_stretch="condensed" if narrow else None
         )
+
+
+def cased_border(data: str) -> Iterator[str]:
+    """A border between areas: a dark red line on a light one, so that it shows on every tint and is no road."""
+    round_joins: dict[str, object] = {"fill": "none", "stroke_linejoin": "round"}
+    yield svg.path(data, stroke="#fbf3da", stroke_width=8, stroke_opacity=0.8, **round_joins)
+    yield svg.path(data, stroke="#7a1f1c", stroke_width=3.2, **round_joins)
 
 
 def _extent(place: Feature) -> tuple[float, float, float, float]:

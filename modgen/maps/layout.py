@@ -40,7 +40,8 @@ Grid = NDArray[np.float64]
 class Name:
     """An area's name as it will be drawn: middle, angle, size of its capitals' face, letter spacing, whole width (px).
 
-    `badge` is the part of the width, at its left end, kept for the objective's badge (0 without one).
+    `badge` is the part of the width, at its left end, kept for the objective's badge (0 without one). `room` is what
+    the name takes in whichever language is wider: the map keeps that free in both.
     """
 
     text: str
@@ -50,12 +51,13 @@ class Name:
     size: float
     spacing: float
     width: float
+    room: float
     badge: float = 0.0
     fits: bool = True
 
     def outline(self, margin: float = 0.0) -> Polygon:
         """The box around the name, turned with it."""
-        half, tall = self.width / 2 + margin, self.size * 0.46 + margin
+        half, tall = self.room / 2 + margin, self.size * 0.46 + margin
         flat = box(self.x - half, self.y - tall, self.x + half, self.y + tall)
         return rotate(flat, self.angle, origin=(self.x, self.y))
 
@@ -77,34 +79,35 @@ def place_name(area: Area, language: str, avoid: BaseGeometry | None = None) -> 
     `fits` is false where even the smallest size is wider than the area; the name then stands over its middle.
     """
     stack = stack_point(area)
+    settings = list(_settings(area))
     if area.label is not None:
-        first = next(_settings(area, language))
         angle = 0.0 if polygon(area).is_empty else _angles(polygon(area))[0]
-        return _at(first, area.label, angle)
+        return _at(area, settings[0], language, area.label, angle)
     roads = avoid.intersection(polygon(area)) if avoid is not None else None
-    for setting in _settings(area, language):
-        found = _best_name(area, setting, stack, roads)
+    for setting in settings:
+        found = _best_place(area, setting, stack, roads)
         if found is not None:
-            return found
+            return _at(area, setting, language, *found)
     x, y = centre_of(area)
-    return _at(setting, (x, y - STACK * 0.75), 0.0, fits=False)
+    return _at(area, settings[-1], language, (x, y - STACK * 0.75), 0.0, fits=False)
 
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    text: str
+    """A way to set an area's name: size, spacing, the badge's part, and the width of the wider language."""
+
     size: float
     spacing: float
-    width: float
     badge: float
+    width: float
 
 
-def _settings(area: Area, language: str) -> Iterator[_Setting]:
+def _settings(area: Area) -> Iterator[_Setting]:
     """The ways to set a name, the roomiest first."""
-    text = area.name.of(language)
     for size, air in ((NAME_SIZE, 0.2), (NAME_SIZE, 0.12), (23.0, 0.1), (20.0, 0.06), (MIN_NAME_SIZE, 0.03)):
         badge = size * _BADGE if area.objective else 0.0
-        yield _Setting(text, size, size * air, set_width(text, size, size * air) + badge, badge)
+        width = max(set_width(area.name.of(language), size, size * air) for language in _LANGUAGES)
+        yield _Setting(size, size * air, badge, width + badge)
 
 
 def set_width(text: str, size: float, spacing: float) -> float:
@@ -129,10 +132,11 @@ def small_caps(text: str) -> Iterator[tuple[str, float]]:
         yield run, SMALL_CAPS if small else 1.0
 
 
-def _at(setting: _Setting, where: Point, angle: float, fits: bool = True) -> Name:
-    return Name(
-        setting.text, where[0], where[1], angle, setting.size, setting.spacing, setting.width, setting.badge, fits
-    )
+def _at(area: Area, setting: _Setting, language: str, where: Point, angle: float, fits: bool = True) -> Name:
+    text = area.name.of(language)
+    width = set_width(text, setting.size, setting.spacing) + setting.badge
+    x, y = where
+    return Name(text, x, y, angle, setting.size, setting.spacing, width, setting.width, setting.badge, fits)
 
 
 @lru_cache(maxsize=4096)
@@ -141,8 +145,7 @@ def _computed_stack(area: Area) -> Point:
     if shape.is_empty:
         return centre_of(area)
     points = _grid(shape)
-    # The wider of the two languages' names decides, so that the counters stand at one point in both.
-    widest = max((next(_settings(area, language)) for language in _LANGUAGES), key=lambda s: s.width)
+    widest = next(_settings(area))
     if len(points) and area.label is not None:
         chosen = [(area.label, _angles(shape)[0])]
     else:
@@ -159,32 +162,33 @@ def _computed_stack(area: Area) -> Point:
         above = 6.0 if where[1] < points[spot][1] else 0.0
         # A long area asks for its name along its axis.
         along = 12.0 if angle and angle == _angles(shape)[0] else 0.0
-        score = float(min(room[spot], 90.0)) + above + along
+        aside = 0.08 * abs(where[0] - float(points[spot][0]))
+        score = float(min(room[spot], 90.0)) + above + along - aside
         if score > best[0]:
             best = (score, (float(points[spot][0]), float(points[spot][1])))
     return (round(best[1][0], 1), round(best[1][1], 1))
 
 
-def _best_name(area: Area, setting: _Setting, stack: Point, roads: BaseGeometry | None) -> Name | None:
+def _best_place(area: Area, setting: _Setting, stack: Point, roads: BaseGeometry | None) -> tuple[Point, float] | None:
     """The place furthest from border, stack and roads; above the stack and along the axis rather than not."""
     shape = polygon(area)
     if shape.is_empty:
         return None
     stand = np.array([stack])
-    best: tuple[float, Name] | None = None
+    best: tuple[float, Point, float] | None = None
     axis = _angles(shape)[0]
     for angle, points, outlines, clearance in _name_places(shape, setting, _grid(shape)):
         away = np.array([_distance_to_box(stand, at, angle, setting.width, setting.size)[0] for at in points.tolist()])
         score = np.minimum(clearance, 26.0) + 0.6 * np.minimum(away, 80.0) + 10.0 * (points[:, 1] < stack[1])
-        score += 18.0 if angle and angle == axis else 0.0
+        score += (18.0 if angle and angle == axis else 0.0) - 0.08 * np.abs(points[:, 0] - stack[0])
         if roads is not None:
             score -= 2.2 * np.sqrt(shapely.area(shapely.intersection(outlines, roads)))
         score[away < _COVERED * 0.8] = -np.inf
         spot = int(np.argmax(score)) if len(score) else -1
         if spot >= 0 and np.isfinite(score[spot]) and (best is None or score[spot] > best[0]):
             x, y = points[spot].tolist()
-            best = (float(score[spot]), _at(setting, (x, y), angle))
-    return best[1] if best else None
+            best = (float(score[spot]), (x, y), angle)
+    return (best[1], best[2]) if best else None
 
 
 def _name_places(
@@ -193,7 +197,7 @@ def _name_places(
     """For each angle: the middles at which a name lies inside its area, its outlines, how far from the border."""
     shapely.prepare(shape)
     for angle in _angles(shape):
-        flat = Name(setting.text, 0, 0, angle, setting.size, setting.spacing, setting.width).outline()
+        flat = Name("", 0, 0, angle, setting.size, setting.spacing, 0, setting.width).outline()
         corners = shapely.get_coordinates(flat)
         outlines = np.asarray(shapely.polygons(points[:, None, :] + corners[None, :, :]), dtype=np.object_)
         inside = shapely.contains_properly(shape, outlines)

@@ -11,7 +11,6 @@ from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
 from modgen.art import FAMILY, text_width
-from modgen.game.model import Feature
 from modgen.maps import svg
 from modgen.maps.geometry import line_of, points_of, stretch
 from modgen.maps.layout import SMALL_CAPS, Name, small_caps
@@ -19,6 +18,7 @@ from modgen.maps.scene import Scene, width_of
 
 INK = "#2a2119"
 HALO = "#fbf6e3"
+_SMALLEST = 16.0
 
 
 def area_names(scene: Scene) -> Iterator[str]:
@@ -66,14 +66,17 @@ def badge(x: float, y: float, radius: float, points: int) -> str:
 
 
 def river_names(scene: Scene) -> Iterator[str]:
-    """A river's name along its water, twice on a long one, where it runs straightest and nothing crosses."""
+    """A river's name on its water, twice on a long one, where it runs straightest; a stream's name beside it."""
     crossings = shapely.union_all([line_of(one).buffer(14) for one in scene.features("bridge", "ford")])
     field = shapely.box(*scene.field)
-    for river in scene.features("river"):
+    for river in scene.features("river", "stream"):
         words = river.name.of(scene.language)
         if not words or len(river.line) < 2:
             continue
         inside = _longest(line_of(river).intersection(field))
+        if river.kind == "stream":
+            yield from _along(words, inside, width_of(river), crossings, river.id)
+            continue
         halves = [stretch(inside, 0, 0.5, share=True), stretch(inside, 0.5, 1, share=True)]
         for i, half in enumerate(halves if inside.length > 900 else [inside]):
             yield from _along(words, half, width_of(river), crossings, f"{river.id}-{i}")
@@ -81,7 +84,11 @@ def river_names(scene: Scene) -> Iterator[str]:
 
 def _along(words: str, line: LineString, width: float, crossings: BaseGeometry, id_: str) -> Iterator[str]:
     size = min(30.0, width * 0.66)
-    spacing = size * 0.5
+    # How far right of the course the feet of the letters stand: in a river's middle, or over a stream.
+    down = size * 0.24
+    if size < _SMALLEST:
+        size, down = _SMALLEST, -width / 2 - 3
+    spacing = size * (0.5 if down > 0 else 0.2)
     length = text_width(words, size=size) + spacing * len(words)
     best: tuple[float, LineString] | None = None
     at = 24.0
@@ -97,8 +104,10 @@ def _along(words: str, line: LineString, width: float, crossings: BaseGeometry, 
     course = points_of(best[1].simplify(1.5))
     if course[-1][0] < course[0][0] - 1:
         course.reverse()
-    baseline = points_of(LineString(course).parallel_offset(size * 0.24, "right"))
-    # Where the baseline is: right of the middle, so below it for who reads along. GEOS may turn a right offset round.
+    baseline = points_of(LineString(course).parallel_offset(abs(down), "right" if down > 0 else "left"))
+    if len(baseline) < 2:
+        return
+    # Older releases of GEOS turn a right offset round.
     if math.dist(baseline[0], course[0]) > math.dist(baseline[-1], course[0]):
         baseline.reverse()
     style = svg.attributes({"font_size": size, "font_style": "italic", "letter_spacing": spacing, "fill": "#1d4f66"})
@@ -157,12 +166,17 @@ def halo_text(words: str, x: float, y: float, size: float, fill: str = INK, **va
     return svg.text(words, x, y, size, fill=fill, **rim, **values)
 
 
-def feature_names(scene: Scene, *kinds: str) -> Iterator[tuple[Feature, str]]:
-    """Features of some kinds that have a name in the map's language."""
-    for feature in scene.features(*kinds):
+def place_names(scene: Scene) -> Iterator[str]:
+    """The names of places that are no areas: towns, villages, woods, under them; lakes, on the water."""
+    for feature in scene.features("town", "village", "woods", "lake"):
         words = feature.name.of(scene.language)
-        if words:
-            yield feature, words
+        if not words or not feature.line:
+            continue
+        left, top, right, bottom = shapely.MultiPoint(feature.line).bounds
+        water = feature.kind == "lake"
+        foot = (top + bottom) / 2 + 6 if water else bottom + 18
+        ink = "#1d4f66" if water else INK
+        yield halo_text(words, (left + right) / 2, foot, 17, ink, text_anchor="middle", font_style="italic")
 
 
 def fitted(words: str, width: float, size: float, weight: int = 700) -> tuple[float, bool]:

@@ -9,9 +9,10 @@ from types import MappingProxyType
 import shapely
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
+from shapely.validation import make_valid
 
 from modgen.game.model import Area, Feature, Game, GameMap, Terrain, Text
-from modgen.maps.geometry import line_of, polygon
+from modgen.maps.geometry import largest, line_of, polygon
 from modgen.maps.kinds import CROSSINGS, WATER, WAYS
 from modgen.maps.layout import Name, place_name, stack_outline
 
@@ -84,6 +85,20 @@ def scene_of(game: Game, game_map: GameMap, language: str) -> Scene:
 def _plot(area: Area, name: Name, terrain: Terrain, courses: BaseGeometry) -> Plot:
     shape = polygon(area)
     return Plot(area.id, shape, terrain, name.outline(5.0), stack_outline(area), courses.intersection(shape))
+
+
+def place_plot(scene: Scene, feature: Feature) -> Plot | None:
+    """The ground of a town or village drawn as a feature: its outline, or a circle around its middle."""
+    if not feature.line:
+        return None
+    shape = largest(make_valid(Polygon(feature.line))) if feature.closed and len(feature.line) > 2 else Polygon()
+    if shape.area < 400:
+        shape = shapely.MultiPoint(feature.line).centroid.buffer(60)
+    clear = shapely.union_all([plot.clear for plot in scene.plots])
+    taken = shapely.union_all([plot.taken for plot in scene.plots])
+    stacks = shapely.union_all([plot.under for plot in scene.plots])
+    kept = [region.intersection(shape) for region in (clear, stacks, taken)]
+    return Plot(feature.id, shape, _PLAIN, clear=kept[0], under=kept[1], taken=kept[2])
 
 
 def swatch(terrain: Terrain, x: float, y: float, width: float, height: float) -> Plot:

@@ -63,6 +63,15 @@ def _rail(data: str, width: float) -> Iterator[str]:
     yield svg.path(data, stroke="#2b2622", stroke_width=width + 7, stroke_dasharray="1.8 11.2", **flat)
 
 
+def frontiers(scene: Scene) -> Iterator[str]:
+    """Frontiers: dashes and dots on a broad pale band."""
+    for border in scene.features("border"):
+        data = svg.polyline(border.line, border.closed)
+        flat = {**_STYLE, "stroke_linecap": "butt"}
+        yield svg.path(data, stroke="#d9a6c0", stroke_width=13, stroke_opacity=0.55, **flat)
+        yield svg.path(data, stroke="#5c2346", stroke_width=3, stroke_dasharray="18 6 3 6", **flat)
+
+
 def decks(scene: Scene) -> Iterator[str]:
     """What lies under the roads at a crossing: a bridge's deck with its shadow, a ford's shallows."""
     for ford in scene.features("ford"):
@@ -162,17 +171,24 @@ def sample(kind: str, x: float, y: float, length: float) -> Iterator[str]:
     if kind == "railway":
         yield from _rail(svg.polyline(line), 4.0)
         return
+    if kind == "stream":
+        bend = (
+            f"M{svg.num(x)},{svg.num(y + 3)}q{svg.num(length / 4)},-9 {svg.num(length / 2)},-3t{svg.num(length / 2)},-2"
+        )
+        yield svg.path(bend, stroke="#5f8a99", stroke_width=7.4, **_STYLE)
+        yield svg.path(bend, stroke="#93bfd0", stroke_width=5, **_STYLE)
+        return
     if kind in _ORDER:
-        way = Feature("", kind, line, width={"autobahn": 12.0, "road": 7.0}.get(kind, 4.0))
+        inner = ((x + 7, y), (x + length - 7, y))
+        way = Feature("", kind, inner, width={"autobahn": 12.0, "road": 7.0}.get(kind, 4.0))
         yield _casing(way)
         yield from _surface(way)
         return
-    water = svg.rect(x + length / 2 - 11, y - 15, 22, 30, fill="#93bfd0", stroke="#46707f", stroke_width=1)
-    span = LineString([(x + length / 2 - 15, y), (x + length / 2 + 15, y)])
-    yield water
+    # Drawn at full size about the origin and made smaller, so that the sign keeps its proportions.
+    span = LineString([(-21, 0), (21, 0)])
+    parts = [svg.rect(-17, -22, 34, 44, fill="#93bfd0", stroke="#46707f", stroke_width=1.6)]
     if kind == "bridge":
-        yield from bridge_deck(span, 13)
-        yield from parapets(span, 13)
+        parts += [*bridge_deck(span, 17), *parapets(span, 17)]
     elif kind == "ford":
-        yield from ford_bed(span, 15)
-        yield from ford_arrows(span, 17)
+        parts += [*ford_bed(span, 24), *ford_arrows(span, 26)]
+    yield svg.group(parts, transform=f"translate({svg.num(x + length / 2)},{svg.num(y)}) scale(0.62)")
