@@ -35,20 +35,17 @@ def command(words: Catalogue) -> click.Command:
 
 def draw_game(game_id: str, size: int, out: Path | None, words: Catalogue) -> int:
     """Write the pictures of a game. Returns the exit status; raises Failure where one sentence says it all."""
-    from modgen.counters import check_counters
-    from modgen.game import BadData, load_game, load_workspace
-    from modgen.game.problems import Severity, sort_problems
+    from modgen.check import check_game, is_sound
+    from modgen.game import BadData, load_workspace
 
     try:
         workspace = load_workspace(Path.cwd())
     except BadData as error:
         print_problems(error.problems, words)
         return FAILED
-    game, problems = load_game(workspace, game_id)
-    if game is not None:
-        problems = sort_problems([*problems, *check_counters(game)])
+    game, problems = check_game(workspace, game_id)
     print_problems(problems, words)
-    if game is None or any(problem.severity is Severity.ERROR for problem in problems):
+    if game is None or not is_sound(problems):
         return FAILED
     folder = out or workspace.output / f"{game_id}-art"
     folder.mkdir(parents=True, exist_ok=True)
