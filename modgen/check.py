@@ -1,4 +1,4 @@
-"""Everything that is wrong with a game's data: gathers what each package checks, so that `check`, `art` and `build` agree."""
+"""Everything that is wrong with a game's data, gathered from all packages: `check`, `art` and `build` tell the same."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ def check_game(workspace: Workspace, id_: str) -> tuple[Game | None, tuple[Probl
         return None, problems
     from modgen.counters import check_counters
     from modgen.maps import check_map
+    from modgen.module.check import check_table
 
-    found = [*problems, *check_counters(game)]
+    found = [*problems, *check_counters(game), *check_table(game)]
     for game_map in game.maps:
         found.extend(check_map(game_map))
     return game, sort_problems(found)

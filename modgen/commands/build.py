@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from modgen.texts import Catalogue
 
 if TYPE_CHECKING:
     from modgen.art import Renderer
-    from modgen.game import Problem, Workspace
+    from modgen.game import Workspace
     from modgen.game.model import Game
 
 #: A module speaks English unless its language was asked for: players of one game may not share the author's.
@@ -68,33 +68,22 @@ def build_games(ids: Sequence[str], out: Path | None, language: str, words: Cata
 
 
 def _load(workspace: Workspace, ids: Sequence[str], words: Catalogue) -> list[Game] | None:
-    """The games, if the data of all of them are sound; else everything that is wrong is told."""
-    from modgen.game import Severity, load_game
-    from modgen.game.problems import sort_problems
+    """The games, if the data of all of them are sound; else None. Everything that is wrong is told."""
+    from modgen.check import check_game, is_sound
 
-    games: list[Game] = []
-    problems: list[Problem] = []
     for id_ in ids:
         if id_ not in workspace.games:
-            raise Failure(words("cli.build.no_game", game=id_, known=", ".join(workspace.games)))
-        game, found = load_game(workspace, id_)
-        problems += found
+            known = ", ".join(workspace.games)
+            raise Failure(words("cli.no_game", game=id_, known=known, file=workspace.place.file))
+    games: list[Game] = []
+    sound = True
+    for id_ in ids:
+        game, problems = check_game(workspace, id_)
+        print_problems(problems, words)
+        sound = sound and is_sound(problems)
         if game is not None:
-            problems += _check(game)
             games.append(game)
-    print_problems(sort_problems(problems), words)
-    return None if any(problem.severity is Severity.ERROR for problem in problems) else games
-
-
-def _check(game: Game) -> Iterator[Problem]:
-    from modgen.counters import check_counters
-    from modgen.maps import check_map
-    from modgen.module import check_table
-
-    yield from check_counters(game)
-    for game_map in game.maps:
-        yield from check_map(game_map)
-    yield from check_table(game)
+    return games if sound else None
 
 
 def _build(game: Game, target: Path, workspace: Workspace, language: str, renderer: Renderer, words: Catalogue) -> bool:

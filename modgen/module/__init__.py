@@ -2,7 +2,8 @@
 
 from modgen.module.artwork import picture_count
 from modgen.module.binding import binding_for
-from modgen.module.build import BuiltModule, build_module, check_table
+from modgen.module.build import BuiltModule, build_module
+from modgen.module.check import check_table
 from modgen.module.lint import lint_module
 from modgen.module.replace import replace_file
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from modgen.art import Renderer
@@ -17,7 +17,7 @@ from modgen.module.components import VASSAL_VERSION
 from modgen.module.lint import lint_module
 from modgen.module.pieces import pieces
 from modgen.module.setups import setup_commands
-from modgen.module.table import EDGES, maximum_ap, module_name, names, table_parts
+from modgen.module.table import module_name, names
 from modgen.module.tree import module_tree, setup_file
 from modgen.vassal import (
     Metadata,
@@ -82,20 +82,6 @@ def build_module(
     data = write_archive(entries)
     problems = tuple(lint_module(read_module(data)))
     return BuiltModule(title, data, problems)
-
-
-def check_table(game: Game) -> Iterator[Problem]:
-    """What of a game's data cannot be shown on a table."""
-    statuses = table_parts(game).statuses
-    for counter in game.counters:
-        most = maximum_ap(game, counter)
-        if most is not None and most > EDGES:
-            yield Problem("module.too_many_ap", counter.place, {"counter": counter.id, "ap": most})
-    for setup in game.setups:
-        for placement in setup.placements:
-            if placement.status and placement.status not in statuses:
-                values = {"setup": setup.id, "counter": placement.counter, "status": placement.status}
-                yield Problem("module.unknown_status", placement.place, {**values, "known": ", ".join(statuses) or "-"})
 
 
 def _metadata(name: str, game: Game) -> Metadata:

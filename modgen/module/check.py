@@ -1,0 +1,19 @@
+"""What of a game's data cannot be shown on a table, though each part of it is sound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from modgen.game.model import Game
+from modgen.game.problems import Problem
+from modgen.module.table import table_parts
+
+
+def check_table(game: Game) -> Iterator[Problem]:
+    """Statuses in set-ups that the rules give no marker for."""
+    statuses = table_parts(game).statuses
+    for setup in game.setups:
+        for placement in setup.placements:
+            if placement.status and placement.status not in statuses:
+                values = {"setup": setup.id, "counter": placement.counter, "status": placement.status}
+                yield Problem("module.unknown_status", placement.place, {**values, "known": ", ".join(statuses) or "-"})
