@@ -1,4 +1,4 @@
-"""Decoding the largest real save, beside the floor: the same bytes through `bytes.fromhex`, `translate` and `decode` alone.
+"""Decoding the largest real save beside the floor: the same bytes through `fromhex`, `translate` and `decode` alone.
 
     pytest bench/test_decode.py -s
 

@@ -6,6 +6,7 @@ import io
 import os
 import re
 import secrets
+import stat
 import struct
 import zipfile
 import zlib
@@ -94,13 +95,16 @@ class Archive(Mapping[str, bytes]):
 def read_archive(source: Path | bytes) -> Archive:
     """The entries of a zip file. Where its directory is lost the entries are searched for (`vassal.no_directory`).
 
-    Raises UnreadableFile: `vassal.missing`, `vassal.unopenable`, `vassal.file_too_large`, `vassal.not_a_zip`.
+    Raises UnreadableFile: `vassal.missing`, `vassal.unopenable`, `vassal.file_too_large`, `vassal.not_a_zip`,
+    `vassal.too_many_entries`.
     """
     data = source if isinstance(source, bytes) else _bytes_of(source)
+    if data.count(_CENTRAL) > MAX_ENTRIES:
+        raise UnreadableFile("vassal.too_many_entries", {"count": MAX_ENTRIES})
     problems: list[FormatProblem] = []
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            found = [(_name(info), _place(data, info)) for info in archive.infolist()[:MAX_ENTRIES]]
+            found = [(_name(info), _place(data, info)) for info in archive.infolist()]
     except _BROKEN:
         found = list(_search(data))
         if not found:
@@ -167,15 +171,18 @@ def write_whole(path: Path, data: bytes) -> None:
 
 def _bytes_of(path: Path) -> bytes:
     try:
+        status = path.stat()
+        # Opening a pipe would wait for whoever writes into it.
+        if not stat.S_ISREG(status.st_mode):
+            raise UnreadableFile("vassal.unopenable", {"file": str(path)})
+        if status.st_size > MAX_ARCHIVE_BYTES:
+            raise UnreadableFile("vassal.file_too_large", {"megabytes": MAX_ARCHIVE_BYTES >> 20})
         with path.open("rb") as file:
-            data = file.read(MAX_ARCHIVE_BYTES + 1)
+            return file.read(status.st_size)
     except FileNotFoundError:
         raise UnreadableFile("vassal.missing", {"file": str(path)}) from None
     except OSError as error:
-        raise UnreadableFile("vassal.unopenable", {"file": str(path), "reason": error.strerror or ""}) from error
-    if len(data) > MAX_ARCHIVE_BYTES:
-        raise UnreadableFile("vassal.file_too_large", {"megabytes": MAX_ARCHIVE_BYTES >> 20})
-    return data
+        raise UnreadableFile("vassal.unopenable", {"file": str(path)}) from error
 
 
 def _name(info: zipfile.ZipInfo) -> str:

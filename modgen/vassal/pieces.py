@@ -11,6 +11,8 @@ from modgen.vassal.fields import Field, Layout, Value
 from modgen.vassal.sequence import decode, decode_layers, encode_layers
 from modgen.vassal.trait_table import FREE_ROTATION, TRAITS, TraitSpec
 
+# The same types return for every piece of a kind, so they are parsed once; a hostile one must not fill the memory.
+_LONGEST_KEPT = 100_000
 # The field that names a trait of this kind on its piece.
 _NAMED_BY = {"label;": "propertyName", "prototype;": "prototypeName", "attach;": "attachName", "mat;": "matName"}
 
@@ -60,9 +62,12 @@ class Trait:
         return _state_layout(self)
 
 
-@lru_cache(maxsize=16384)
 def read_trait(raw: str) -> Trait:
     """One layer of a type text. Never raises."""
+    return _trait_once(raw) if len(raw) <= _LONGEST_KEPT else _trait(raw)
+
+
+def _trait(raw: str) -> Trait:
     head, semicolon, rest = raw.partition(";")
     prefix = head + semicolon
     spec = TRAITS.get(prefix)
@@ -70,6 +75,9 @@ def read_trait(raw: str) -> Trait:
     if not semicolon:
         return Trait(prefix, (), raw)
     return Trait(prefix, tuple(decode(rest, delimiter)) if delimiter else (rest,), raw)
+
+
+_trait_once = lru_cache(maxsize=16384)(_trait)
 
 
 def write_trait(prefix: str, **values: Value) -> str:
@@ -152,10 +160,16 @@ class PieceType:
                 yield number, trait
 
 
-@lru_cache(maxsize=4096)
 def read_type(text: str) -> PieceType:
     """The type text of a piece (:class:`~modgen.vassal.commands.AddPiece`) by its traits. Never raises."""
+    return _type_once(text) if len(text) <= _LONGEST_KEPT else _type(text)
+
+
+def _type(text: str) -> PieceType:
     return PieceType(tuple(read_trait(layer) for layer in decode_layers(text)), text)
+
+
+_type_once = lru_cache(maxsize=4096)(_type)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from modgen.vassal.archive import read_archive, write_archive
@@ -17,10 +18,13 @@ from modgen.vassal.tree import ESC, Node, Step, problems_of, read_node, write_st
 GAME, SAVE_DATA, MODULE_DATA = "savedGame", "savedata", "moduledata"
 # Two hexadecimal digits a byte.
 MAX_GAME_BYTES = 2 * MAX_TEXT_BYTES + 7
+# The largest real save has 2 500 commands, a log adds a few for each step.
+MAX_COMMANDS = 1_000_000
+MAX_PROBLEMS = 1000
 # How the bytes begin that somebody has taken out of their zip.
 _BARE = (b"!VCSK", b"!VCSZ", b"VOBS", b"begin_save")
 # Problems that mean: the text goes on, but not for us. What stands last is half a command.
-_CUTS = {"vassal.cut", "vassal.too_large", "vassal.hex", "vassal.odd_hex", "vassal.deflate"}
+_CUTS = {"vassal.cut", "vassal.too_large", "vassal.too_many", "vassal.hex", "vassal.odd_hex", "vassal.deflate"}
 
 
 class _Read:
@@ -72,6 +76,9 @@ def read_saved_game(source: Path | bytes) -> SavedGame:
         problems = [*archive.problems, *found]
     text, found = reveal_checked(data)
     problems += found
+    if text.count(ESC) > MAX_COMMANDS:
+        problems.append(FormatProblem("vassal.too_many", Where(GAME), {"count": MAX_COMMANDS}))
+        text = text[: len(text) - len(text.split(ESC, MAX_COMMANDS)[-1]) - 1]
     cut = any(problem.code in _CUTS for problem in problems)
     setup, steps, in_order = _sorted_out(decode(text, ESC), cut, problems)
     if all(isinstance(node.command, Unknown | Nothing) for node in _trees(setup, steps)):
@@ -118,10 +125,10 @@ def _sorted_out(
         if isinstance(node.command, Logged):
             if not all(isinstance(command, Logged) for command in node.walk()):
                 problems.append(FormatProblem("vassal.unwrapped", Where(GAME, number, len(steps))))
-            problems.extend(problems_of(node, number, len(steps)))
+            problems.extend(islice(problems_of(node, number, len(steps)), max(0, MAX_PROBLEMS - len(problems))))
             steps.append(Step(len(steps), node))
         else:
-            problems.extend(problems_of(node, number))
+            problems.extend(islice(problems_of(node, number), max(0, MAX_PROBLEMS - len(problems))))
             setup.append(node)
             in_order = in_order and not steps
     return tuple(setup), tuple(steps), in_order

@@ -10,6 +10,8 @@ from lxml import etree
 from modgen.vassal.archive import MAX_XML_BYTES
 from modgen.vassal.problems import FormatProblem, Where
 
+# The largest build file we know has 7 000.
+MAX_TAGS = 1_000_000
 _DECLARATION = re.compile(rb"""^\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["'][^>]*\?>""")
 _DECLARED = re.compile(r"^\s*<\?xml[^>]*\?>")
 # Encodings whose `<` is a `<`: nothing can hide from the search for entities.
@@ -22,8 +24,8 @@ _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (code
 def parse(data: bytes, entry: str) -> tuple[etree._Element | None, tuple[FormatProblem, ...]]:
     """The root element of a document, None if nothing reads; never raises.
 
-    Problems: `vassal.too_large`, `vassal.encoding`, `vassal.utf8`, `vassal.entities` (refused), `vassal.xml` (with line
-    and column; what could be read is there).
+    Problems: `vassal.too_large`, `vassal.too_many`, `vassal.encoding`, `vassal.utf8`, `vassal.entities` (refused),
+    `vassal.xml` (with line and column; what could be read is there).
     """
     where = Where(entry=entry)
     if len(data) > MAX_XML_BYTES:
@@ -31,6 +33,8 @@ def parse(data: bytes, entry: str) -> tuple[etree._Element | None, tuple[FormatP
     text, problems = _decoded(data, where)
     if text is None:
         return None, problems
+    if text.count("<") > MAX_TAGS:
+        return None, (*problems, FormatProblem("vassal.too_many", where, {"count": MAX_TAGS}))
     if "<!ENTITY" in text:
         return None, (*problems, FormatProblem("vassal.entities", where))
     raw = _DECLARED.sub("", text, count=1).encode("utf-8")

@@ -223,3 +223,20 @@ def test_a_file_is_replaced_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [file.name for file in tmp_path.iterdir()] == ["werra.vmod"]
     with pytest.raises(OSError, match="none"):
         write_whole(tmp_path / "none" / "x", b"")
+
+
+def test_a_flood_of_entries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_ENTRIES", 2)
+    with pytest.raises(UnreadableFile) as caught:
+        read_archive(write_archive(ENTRIES))
+    assert (caught.value.code, caught.value.values) == ("vassal.too_many_entries", {"count": 2})
+    data = write_archive(ENTRIES)
+    assert len(read_archive(data[: data.find(b"PK\x01\x02")])) == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UnreadableFile) as caught:
+        read_archive(tmp_path / "pipe")
+    assert caught.value.code == "vassal.unopenable"

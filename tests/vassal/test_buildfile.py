@@ -174,3 +174,9 @@ def test_damaged_metadata() -> None:
     assert metadata.version == "1.2"
     assert [(problem.code, problem.where.entry) for problem in problems] == [("vassal.xml", "moduledata")]
     assert read_metadata(b"", "moduledata")[0] is None
+
+
+def test_a_flood_of_elements_is_refused() -> None:
+    tree, problems = read_buildfile(b"<a>" + b"<b/>" * 1_000_000)
+    assert tree is None
+    assert [problem.code for problem in problems] == ["vassal.too_many"]

@@ -29,6 +29,7 @@ from modgen.vassal import (
     write_archive,
     write_saved_game,
 )
+from modgen.vassal import savedgame as module
 from modgen.vassal.tree import ESC, MAX_DEPTH
 
 PIECE = AddPiece("1001", "mark;Side\tpiece;;;u.png;Кадр 57", "WP\tMain Map;110;77;1;0")
@@ -206,3 +207,13 @@ def test_steps_are_values() -> None:
     assert read_saved_game(FILE).steps[0] == Step(0, Node(log_step([Chat("* begin")]).node.command))
     assert "pw" not in repr(read_saved_game(FILE))
     assert "pw" not in repr(read_saved_game(FILE).steps[1].commands)
+
+
+def test_a_flood_of_commands_stops_at_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_COMMANDS", 100)
+    monkeypatch.setattr(module, "MAX_PROBLEMS", 10)
+    game = read_saved_game(saved(ESC.join(["begin_save", "end_save", *["LOG\tM/1"] * 500])))
+    assert len(game.steps) == 97
+    assert codes(game)[0] == "vassal.too_many"
+    assert codes(game)[-1] == "vassal.cut_command"
+    assert codes(game).count("vassal.command") == 9
