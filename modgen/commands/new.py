@@ -35,7 +35,7 @@ def command(words: Catalogue) -> click.Command:
 
 
 def lay_down(folder: Path, sample: str, words: Catalogue) -> None:
-    """Write a workspace into a folder, all of it or nothing. Raises Failure, also for a file that would be overwritten."""
+    """Write a workspace into a folder, all of it or nothing. Raises Failure, also where a file is in the way."""
     from modgen.samples import load_samples
 
     try:

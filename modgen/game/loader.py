@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,9 @@ from modgen.game.setups import Stage, read_setup
 from modgen.game.values import contrast, darker, full_colour, ink_on, lookup, options_of, text_of
 from modgen.game.workspace import GameFolder, Workspace, shown
 from modgen.game.yamlfile import Document, read_yaml
+
+#: what the files listed under a key of game.yaml hold
+_HOLDS = {"rosters": "counter", "maps": "place"}
 
 
 def load_game(workspace: Workspace, id_: str) -> tuple[Game | None, tuple[Problem, ...]]:
@@ -39,7 +43,6 @@ class _Loader:
         self.workspace = workspace
         self.folder = folder
         self.problems = problems
-        self.broken: frozenset[str] = frozenset()
 
     def game(self) -> Game | None:
         folder = self.folder
@@ -62,12 +65,12 @@ class _Loader:
         )
         cast = Cast(sides, formations, faces, factors, folder.data)
         counters = self.counters(document, cast)
-        maps = [m for m in self.maps(document) if m is not None]
+        maps = list(self.maps(document))
         places = self.places(maps)
         for counter in counters.values():
             if counter.start:
                 lookup("place", counter.start, places, counter.place, self.problems)
-        setups = tuple(s for s in self.setups(document, Stage(counters, sides, places, self.broken)) if s is not None)
+        setups = tuple(s for s in self.setups(document, Stage(counters, sides, places)) if s is not None)
         return Game(
             id=folder.id,
             name=text_of(data.get("name", folder.id)),
@@ -76,7 +79,7 @@ class _Loader:
             formations=tuple(formations.values()),
             faces=tuple(faces.values()),
             counters=tuple(counters.values()),
-            maps=tuple(m.map for m in maps),
+            maps=tuple(m.map for m in maps if m.map is not None),
             setups=self.standing(setups, maps),
             rules=read_rules(document, self.problems),
             description=text_of(data.get("description", "")),
@@ -91,8 +94,11 @@ class _Loader:
         if optional and not path.exists():
             return None
         document = read_yaml(path, shown(path), self.problems)
-        if document is not None:
-            check_document(document, schema, self.problems)
+        sound = document is not None and check_document(document, schema, self.problems)
+        if not sound and schema in ("faces", "game"):
+            self.problems.forgive("factor")
+        if document is None or not isinstance(document.data, dict):
+            self.problems.forgive(schema.removesuffix("s"))
         return document
 
     def files(self, document: Document, key: str, folder: Path, pattern: str) -> Iterator[Path]:
@@ -108,26 +114,32 @@ class _Loader:
                     self.problems.add(
                         "game.file_listed_missing", document.place(key, index), file=name, folder=shown(folder)
                     )
+                    self.problems.forgive(_HOLDS.get(key, key))
             return
         found = sorted(folder.glob(pattern), key=lambda path: path.name)
         if not found and folder.is_dir():
             self.problems.add(f"game.no_{key}", Place(shown(folder)), pattern=pattern)
+            self.problems.forgive(_HOLDS.get(key, key))
         yield from found
 
     def entries(
-        self, document: Document | None, needed: Mapping[str, type]
+        self, what: str, document: Document | None, needed: Mapping[str, type]
     ) -> Iterator[tuple[str, dict[str, Any], Place]]:
         """The entries of a file of things by id whose needed keys are of the right type; the schema told the rest."""
         if document is None or not isinstance(document.data, dict):
             return
         for id_, entry in document.data.items():
+            if not re.fullmatch(r"[^\W_][\w.-]*", id_):  # told; whoever names it has written it some other way
+                self.problems.forgive(what)
             if isinstance(entry, dict) and all(isinstance(entry.get(key), kind) for key, kind in needed.items()):
                 yield id_, entry, document.key_place(id_)
+            else:
+                self.problems.forgive(what, id_)
 
     def sides(self) -> dict[str, Side]:
         sides: dict[str, Side] = {}
         document = self.read("sides.yaml", "sides")
-        for id_, entry, place in self.entries(document, {"field": str}):
+        for id_, entry, place in self.entries("side", document, {"field": str}):
             field = _colour(entry.get("field"), "#cccccc")
             rim = _colour(entry.get("rim"), darker(field))
             ink = _colour(entry.get("ink"), ink_on(field))
@@ -155,11 +167,13 @@ class _Loader:
     def formations(self, sides: Mapping[str, Side]) -> dict[str, Formation]:
         formations: dict[str, Formation] = {}
         document = self.read("formations.yaml", "formations", optional=True)
-        for id_, entry, place in self.entries(document, {"side": str}):
+        for id_, entry, place in self.entries("formation", document, {"side": str}):
             side = lookup(
                 "side", entry["side"], sides, document.place(id_, "side") if document else place, self.problems
             )
-            if side:
+            if side is None:
+                self.problems.forgive("formation", id_)
+            else:
                 name = text_of(entry.get("name", id_))
                 short = text_of(entry.get("short", entry.get("name", id_)))
                 formations[id_] = Formation(id_, name, short, _colour(entry.get("colour"), side.rim), side.id, place)
@@ -167,7 +181,7 @@ class _Loader:
 
     def faces(self) -> dict[str, Face]:
         faces: dict[str, Face] = {}
-        for id_, entry, place in self.entries(self.read("faces.yaml", "faces"), {"layout": str}):
+        for id_, entry, place in self.entries("face", self.read("faces.yaml", "faces"), {"layout": str}):
             size = entry.get("size", 15.9)
             listed = entry.get("factors", [])
             faces[id_] = Face(
@@ -185,9 +199,7 @@ class _Loader:
     def counters(self, document: Document, cast: Cast) -> dict[str, Counter]:
         counters: dict[str, Counter] = {}
         for path in self.files(document, "rosters", self.folder.data, "rosters/*.csv"):
-            roster = read_roster(path, shown(path), cast, self.problems)
-            self.broken |= roster.broken
-            for counter in roster.counters:
+            for counter in read_roster(path, shown(path), cast, self.problems):
                 if first := counters.get(counter.id):
                     self.problems.add(
                         "game.counter_twice", counter.place, id=counter.id, file=first.place.file, line=first.place.line
@@ -196,9 +208,12 @@ class _Loader:
                     counters[counter.id] = counter
         return counters
 
-    def maps(self, document: Document) -> Iterator[ReadMap | None]:
+    def maps(self, document: Document) -> Iterator[ReadMap]:
         for path in self.files(document, "maps", self.folder.maps, "*.yaml"):
-            yield read_map(path, shown(path), self.problems)
+            if read := read_map(path, shown(path), self.problems):
+                yield read
+            else:
+                self.problems.forgive("place")
 
     def places(self, maps: list[ReadMap]) -> dict[str, object]:
         """Every area's and box's id that a map declares; one id on two maps is a problem."""
@@ -206,8 +221,8 @@ class _Loader:
         for read in maps:
             for id_ in sorted(read.areas | read.boxes):
                 if id_ in places:
-                    self.problems.add("game.place_on_two_maps", read.map.place, id=id_, other=places[id_])
-                places.setdefault(id_, read.map.id)
+                    self.problems.add("game.place_on_two_maps", read.place, id=id_, other=places[id_])
+                places.setdefault(id_, read.place.file)
         return places
 
     def setups(self, document: Document, stage: Stage) -> Iterator[Setup | None]:
@@ -216,9 +231,9 @@ class _Loader:
 
     def standing(self, setups: tuple[Setup, ...], maps: list[ReadMap]) -> tuple[Setup, ...]:
         """The set-ups without placements in areas that are declared but not drawn (which has been told)."""
-        drawn = {area.id for read in maps for area in read.map.areas} | {
-            box.id for read in maps for box in read.map.boxes
-        }
+        drawn_maps = [read.map for read in maps if read.map is not None]
+        drawn = {area.id for each in drawn_maps for area in each.areas}
+        drawn |= {box.id for each in drawn_maps for box in each.boxes}
         return tuple(replace(s, placements=tuple(p for p in s.placements if p.area in drawn)) for s in setups)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from modgen.game.drawing import Drawing, Shape, read_drawing
 from modgen.game.model import Area, Box, Feature, GameMap, Link, Terrain
-from modgen.game.problems import ProblemList
-from modgen.game.schema import check_document
+from modgen.game.problems import Place, ProblemList
+from modgen.game.schema import check_document, validator
 from modgen.game.values import full_colour, lookup, options_of, point_of, text_of
 from modgen.game.yamlfile import Document, read_yaml
 
@@ -21,9 +21,10 @@ _SMALL = 600  # px: a map narrower than this was drawn in mm
 
 @dataclass(frozen=True, slots=True)
 class ReadMap:
-    """A map with whatever stands of it, and the ids that its YAML declares, those at fault included."""
+    """A map with whatever stands of it (None without a drawing), and the ids that its YAML declares, drawn or not."""
 
-    map: GameMap
+    map: GameMap | None
+    place: Place
     areas: frozenset[str]
     boxes: frozenset[str]
 
@@ -35,24 +36,25 @@ def read_map(path: Path, shown: str, problems: ProblemList) -> ReadMap | None:
         return None
     sound = check_document(document, "map", problems)
     data = document.data
-    if not isinstance(data, dict) or not isinstance(data.get("drawing"), str):
+    if not isinstance(data, dict):
         return None
-    if not sound and any(
-        not isinstance(data.get(key) or {}, dict) for key in ("areas", "boxes", "features", "terrains")
+    if any(not isinstance(data.get(key) or {}, dict) for key in ("areas", "boxes", "features", "terrains")):
+        return None
+    name = data.get("drawing")
+    if not isinstance(name, str) or not validator("map").evolve(schema={"$ref": "common.json#/$defs/file"}).is_valid(
+        name
     ):
-        return None
-    file = path.parent / data["drawing"]
+        return ReadMap(None, document.place(), _declared(data, "areas"), _declared(data, "boxes"))
     width = data.get("width") if isinstance(data.get("width"), int | float) else None
-    drawing = read_drawing(
-        file, shown.rpartition("/")[0] + "/" + data["drawing"] if "/" in shown else data["drawing"], problems, width
-    )
+    folder = shown.rpartition("/")[0]
+    drawing = read_drawing(path.parent / name, f"{folder}/{name}" if folder else name, problems, width)
     if drawing is None:
-        return None
+        return ReadMap(None, document.place(), _declared(data, "areas"), _declared(data, "boxes"))
     if drawing.width < _SMALL and width is None:
         problems.warn("game.map_small", drawing.place, width=round(drawing.width))
     joiner = _Joiner(document, drawing, problems)
-    game_map = joiner.map(path.stem, data["drawing"], sound)
-    return ReadMap(game_map, joiner.declared("areas"), joiner.declared("boxes"))
+    game_map = joiner.map(path.stem, name, sound)
+    return ReadMap(game_map, document.place(), _declared(data, "areas"), _declared(data, "boxes"))
 
 
 class _Joiner:
@@ -67,7 +69,7 @@ class _Joiner:
     def map(self, id_: str, source: str, sound: bool) -> GameMap:
         terrains = {name: self.terrain(name, entry) for name, entry in self.entries("terrains") if "colour" in entry}
         areas = tuple(self.areas({OPEN: None, **terrains}))
-        boxes = tuple(self.boxes(set(self.declared("areas"))))
+        boxes = tuple(self.boxes(set(_declared(self.data, "areas"))))
         features = tuple(self.features()) if sound else ()
         drawn = {area.id for area in areas}
         links = tuple(link for link in self.links() if {link.first, link.second} <= drawn) if sound else ()
@@ -91,13 +93,7 @@ class _Joiner:
         )
 
     def entries(self, key: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        for name, entry in (self.data.get(key) or {}).items():
-            if isinstance(entry, dict):
-                yield name, entry
-
-    def declared(self, key: str) -> frozenset[str]:
-        """The ids that a part of the YAML gives, drawn or not."""
-        return frozenset(str(entry.get("id", label)) for label, entry in self.entries(key))
+        return _entries(self.data, key)
 
     def pairs(self, layer: str) -> Iterator[tuple[str, dict[str, Any], tuple[Shape, ...]]]:
         """Entries with their shapes, in the YAML's order; what has no partner is told."""
@@ -112,6 +108,12 @@ class _Joiner:
         for label, strokes in shapes.items():
             if label not in entries:
                 self.problems.add(f"game.{one}_not_named", strokes[0].place, label=label, file=self.document.file)
+                self.forgive(label)
+
+    def forgive(self, label: str) -> None:
+        """Whoever names this label is right: it is here that something is wrong."""
+        for what in ("area", "place"):
+            self.problems.forgive(what, label)
 
     def terrain(self, name: str, entry: Mapping[str, Any]) -> Terrain:
         colour = entry["colour"]
@@ -130,6 +132,7 @@ class _Joiner:
             place = self.document.key_place("areas", label)
             if id_ in seen:
                 self.problems.add("game.area_twice", self.document.place("areas", label, "id"), id=id_, first=seen[id_])
+                self.forgive(label)
                 continue
             seen[id_] = label
             if len(strokes) > 1:
@@ -208,13 +211,24 @@ class _Joiner:
         """Two different areas that exist, else None; told if `path` says where they stand."""
         if not pair:
             return None
-        areas = dict.fromkeys(sorted(self.declared("areas")))
+        areas = dict.fromkeys(sorted(_declared(self.data, "areas")))
         if path is not None:
             for index, name in enumerate(pair):
                 lookup("area", name, areas, self.document.place(*path, "between", index), self.problems)
             if pair[0] == pair[1]:
                 self.problems.add("game.link_to_itself", self.document.place(*path, "between"), area=pair[0])
         return (pair[0], pair[1]) if pair[0] != pair[1] and all(name in areas for name in pair) else None
+
+
+def _entries(data: Mapping[str, Any], key: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, entry in (data.get(key) or {}).items():
+        if isinstance(entry, dict):
+            yield name, entry
+
+
+def _declared(data: Mapping[str, Any], key: str) -> frozenset[str]:
+    """The ids that a part of the YAML gives, drawn or not."""
+    return frozenset(str(entry.get("id", label)) for label, entry in _entries(data, key))
 
 
 def _pair(pair: tuple[str, str]) -> tuple[str, str]:

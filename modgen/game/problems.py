@@ -53,6 +53,18 @@ class ProblemList:
 
     def __init__(self) -> None:
         self._found: list[Problem] = []
+        self._forgiven: set[tuple[str, str]] = set()
+
+    def forgive(self, what: str, name: str = "") -> None:
+        """A name of that kind ("side", "area" ...) that nothing bears is no fault: its bearer has been told as broken.
+
+        Without a name: none of that kind is, because a whole file could not be read.
+        """
+        self._forgiven.add((what, name))
+
+    def forgives(self, what: str, name: str = "") -> bool:
+        """Whether an unknown name of that kind follows from a fault already told."""
+        return (what, "") in self._forgiven or (what, name) in self._forgiven
 
     def add(self, code: str, place: Place, severity: Severity = Severity.ERROR, /, **values: object) -> None:
         """Note a problem; `values` fill its templates."""

@@ -49,23 +49,15 @@ def face_factors(face: Face) -> tuple[str, ...]:
     return tuple(f for f in dict.fromkeys([*face.factors, face.morale, face.action_points]) if f)
 
 
-@dataclass(frozen=True, slots=True)
-class Roster:
-    """The counters whose rows stand, and the ids of those that do not."""
-
-    counters: tuple[Counter, ...]
-    broken: frozenset[str]
-
-
-def read_roster(path: Path, shown: str, cast: Cast, problems: ProblemList) -> Roster:
+def read_roster(path: Path, shown: str, cast: Cast, problems: ProblemList) -> tuple[Counter, ...]:
     """The counters of a roster. A row that cannot stand is told and left out; every name in the others is known."""
     table = read_table(path, shown, problems)
     if table is None:
-        return Roster((), frozenset())
+        problems.forgive("counter")
+        return ()
     factors = cast.factor_columns()
     _check_columns(table.header, factors, problems)
     counters: list[Counter] = []
-    broken: set[str] = set()
     for place, cells in table.rows:
         document = _document(shown, place, cells)
         before = len(problems)
@@ -76,17 +68,20 @@ def read_roster(path: Path, shown: str, cast: Cast, problems: ProblemList) -> Ro
             if counter.face:
                 counters.append(counter)
                 continue
-        broken.add(str(document.data.get("id", "")))
-    return Roster(tuple(counters), frozenset(broken))
+        problems.forgive("counter", str(document.data.get("id", "?")))
+    if not problems.forgives("factor"):
+        _check_factor_columns(table.header, counters, cast, problems)
+    return tuple(counters)
 
 
 def _check_columns(header: tuple[Cell, ...], factors: tuple[str, ...], problems: ProblemList) -> None:
     texts = [name + suffix for name in TEXT_COLUMNS for suffix in ("", "_en", "_ru")]
     known = {*PLAIN_COLUMNS, *texts, *factors, *(BACK + f for f in factors), NOTES}
     names = {cell.text.lower() for cell in header}
-    for cell in header:
+    for cell in header if not problems.forgives("factor") else ():
         if cell.text and cell.text.lower() not in known:
             near = closest(cell.text, known - names)
+            problems.forgive("column", near or cell.text)
             problems.add(
                 "game.roster_column_near" if near else "game.roster_column", cell.place, column=cell.text, near=near
             )
@@ -95,6 +90,19 @@ def _check_columns(header: tuple[Cell, ...], factors: tuple[str, ...], problems:
         missing.append("name")
     if missing and header:
         problems.add("game.roster_no_column", header[0].place, columns=", ".join(missing), n=len(missing))
+
+
+def _check_factor_columns(header: tuple[Cell, ...], counters: list[Counter], cast: Cast, problems: ProblemList) -> None:
+    """A factor that faces show and that has no column at all is one fault, not one for each row."""
+    names = {cell.text.lower() for cell in header}
+    need: dict[str, list[Counter]] = {}
+    for counter in counters:
+        for name in face_factors(cast.faces[counter.face]):
+            if name not in names and not problems.forgives("column", name):
+                need.setdefault(name, []).append(counter)
+    for name, needing in need.items():
+        face = needing[0].face
+        problems.add("game.roster_no_factor", header[0].place, factor=name, face=face, n=len(needing))
 
 
 def _document(shown: str, place: Place, cells: Mapping[str, Cell]) -> Document:
@@ -199,10 +207,13 @@ def _check_factors(
 ) -> None:
     """A face that shows a factor needs it; the ring and the dots need whole numbers."""
     for name in face_factors(face):
-        place = cells[name].place if name in cells else row.place()
         if name not in factors:
-            problems.add("game.factor_missing", place, counter=row.data["id"], factor=name, face=face.id)
+            if name in cells and not problems.forgives("factor"):
+                problems.add(
+                    "game.factor_missing", cells[name].place, counter=row.data["id"], factor=name, face=face.id
+                )
         elif name in (face.morale, face.action_points) and not isinstance(factors[name], int):
+            place = cells[name].place if name in cells else row.place()
             problems.add("game.factor_number", place, counter=row.data["id"], factor=name, found=factors[name])
 
 

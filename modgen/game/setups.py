@@ -17,15 +17,11 @@ from modgen.game.yamlfile import Document, read_yaml
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What a set-up may name: counters, sides, and the places on the game's maps (areas and boxes).
-
-    `broken` are counters whose rows have been told as broken: to name them is no second fault.
-    """
+    """What a set-up may name: counters, sides, and the places on the game's maps (areas and boxes)."""
 
     counters: Mapping[str, Counter]
     sides: Mapping[str, Side]
     places: Mapping[str, object]
-    broken: frozenset[str] = frozenset()
 
 
 def read_setup(path: Path, shown: str, stage: Stage, problems: ProblemList) -> Setup | None:
@@ -44,8 +40,7 @@ def read_setup(path: Path, shown: str, stage: Stage, problems: ProblemList) -> S
     _check_numbers(placements, stage, problems)
     without = data.get("without") if sound else []
     for index, name in enumerate(without or []):
-        if name not in stage.broken:
-            lookup("counter", name, stage.counters, document.place("without", index), problems)
+        lookup("counter", name, stage.counters, document.place("without", index), problems)
     initiative = data.get("initiative", "")
     if initiative and sound:
         lookup("side", initiative, stage.sides, document.place("initiative"), problems)
@@ -75,8 +70,6 @@ def _placements(document: Document, places: dict[str, Any], stage: Stage, proble
             if not isinstance(placed, dict) or not isinstance(placed.get("counter"), str):
                 continue  # the schema has told
             place = document.place("place", area, index, "counter")
-            if placed["counter"] in stage.broken:
-                continue
             found = lookup("counter", placed["counter"], stage.counters, place, problems)
             number = placed.get("number", 1)
             if found and known is not None and isinstance(number, int) and 0 < number < 1000:

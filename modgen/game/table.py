@@ -54,6 +54,7 @@ def parse_table(text: str, shown: str, problems: ProblemList) -> Table | None:
     for record in records:
         extra = next((cell for cell in record[len(header) :] if cell.text), None)
         if extra:
+            problems.forgive("counter", record[0].text)
             problems.add("game.roster_cells", extra.place, found=len(record), columns=len(header), text=extra.text[:40])
         elif len(rows) == MAX_ROWS:
             problems.add("game.roster_rows", record[0].place, rows=MAX_ROWS)
@@ -106,6 +107,7 @@ def _records(text: str, delimiter: str, shown: str, first: int, problems: Proble
                 close = text.find('"', at)
                 if close < 0:
                     problems.add("game.roster_quote", place)
+                    problems.forgive("counter")  # who stands in the rows below is not known
                     return
                 parts.append(text[at:close])
                 at = close + 1

@@ -39,7 +39,7 @@ def options_of(value: object) -> Mapping[str, object]:
 
 def lookup(what: str, name: str, among: Mapping[str, T], place: Place, problems: ProblemList) -> T | None:
     """The thing of that id; None, and a problem that proposes the nearest, if there is none. `what`: face, area ..."""
-    if name not in among:
+    if name not in among and not problems.forgives(what, name):
         near = closest(name, among)
         code = f"game.unknown_{what}" + ("_near" if near else "")
         problems.add(code, place, found=name, near=near, known=listed(among))
