@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,6 +34,7 @@ def draw_game(game_id: str, size: int, out: Path | None, words: Catalogue) -> in
     """Write the pictures of a game. Returns the exit status; raises Failure where one sentence says it all."""
     from modgen.check import check_game, is_sound
     from modgen.game import BadData, load_workspace
+    from modgen.module.replace import replace_file
 
     try:
         workspace = load_workspace(Path.cwd())
@@ -48,10 +46,9 @@ def draw_game(game_id: str, size: int, out: Path | None, words: Catalogue) -> in
     if game is None or not is_sound(problems):
         return FAILED
     folder = out or workspace.output / f"{game_id}-art"
-    folder.mkdir(parents=True, exist_ok=True)
     number = 0
     for name, data in _pictures(game, size, words):
-        _write(folder / f"{name}.png", data)
+        replace_file(folder / f"{name}.png", data)
         number += 1
     click.echo(words("cli.art.done", n=number, folder=workspace.shown(folder)))
     return CLEAN
@@ -88,19 +85,3 @@ def _pictures(game: Game, size: int, words: Catalogue) -> Iterator[tuple[str, by
         reason = words(f"art.{error.code}", **error.values)
         raise Failure(words("cli.art.failed", name=error.values.get("name", ""), reason=reason)) from None
     yield "counters", contact_sheet(shown, columns=_SHEET_COLUMNS, label_px=max(9, min(14, size // 6)))
-
-
-def _write(file: Path, data: bytes) -> None:
-    """Replace a file whole: whoever is stopped half-way leaves the old one."""
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".", suffix=".png")
-    try:
-        with os.fdopen(handle, "wb") as temporary:
-            temporary.write(data)
-        if sys.platform != "win32":
-            mask = os.umask(0)
-            os.umask(mask)
-            Path(name).chmod(0o666 & ~mask)
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

@@ -13,7 +13,7 @@ from modgen.game.model import Side
 RIM = 1.0
 DOT = 0.8
 DOT_FROM_EDGE = 2.0
-DOT_STEP = 2.4
+DOT_STEP = 2.5
 MOST_DOTS = 4
 # Clockwise quarter turns that bring an edge to the north, with the unit vector from the middle to it.
 EDGES = ((0, 0, -1), (1, -1, 0), (2, 0, 1), (3, 1, 0))
@@ -68,7 +68,7 @@ def symbol(canvas: Canvas, subject: Subject, middle: float, top: float, width: f
         return
     try:
         code = with_echelon(subject.counter.symbol, subject.counter.echelon)
-        drawn = unit_symbol(code, PAPER, INK, 1.75)
+        drawn = unit_symbol(code, PAPER, INK, 2)
     except BadSymbol:
         canvas.rect(middle - width / 2, top, width, height, INK)
         canvas.rect(middle - width / 2 + 0.3, top + 0.3, width - 0.6, height - 0.6, PAPER)
@@ -132,7 +132,7 @@ def foot(canvas: Canvas, subject: Subject, baseline: float, size: float, ink: st
 def ring(canvas: Canvas, x: float, y: float, radius: float, text: str, line: str) -> None:
     """A light disc in a ring with a number in it."""
     canvas.circle(x, y, radius, PAPER, stroke=line, line=0.5)
-    size = radius * 1.45
+    size = radius * 1.6
     room = radius * 1.5
     width = bold_width(text, size)
     size = size if width <= room else size * room / width

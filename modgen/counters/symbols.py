@@ -22,6 +22,7 @@ _FONT = re.compile(r'font-family="[^"]*"(?: font-weight="[^"]*")?')
 _FRAME_FILLS = re.compile(
     r'fill="rgb\((?:255, ?161, ?255|128, ?224, ?255|255, ?128, ?128|170, ?255, ?170|255, ?255, ?128|255, ?229, ?153)\)"'
 )
+_ECHELON = re.compile(r'(<g transform="translate\(0,0\)" )stroke-width="([\d.]+)"')
 _STAFF = re.compile(r"M([\d.]+),([\d.]+) L\1,([\d.]+)")
 _MARGIN = 4.0
 
@@ -71,6 +72,8 @@ def unit_symbol(sidc: str, fill: str, ink: str, weight: float = 1.0) -> Symbol:
     markup = markup.replace('"black"', f'"{ink}"').replace('"white"', f'"{fill}"')
     # A headquarters' staff would stand in the factors below.
     markup = _STAFF.sub(lambda m: f"M{m[1]},{m[2]} L{m[1]},{float(m[2]) + 14:g}", markup)
+    # The echelon is read first and from furthest away: bolder than the rest.
+    markup = _ECHELON.sub(lambda m: f'{m[1]}stroke-width="{float(m[2]) * 1.15:g}"', markup)
     markup = _STROKE.sub(lambda m: f'stroke-width="{float(m[1]) * weight:g}"', markup)
     markup = _FONT.sub(f'font-family="{FAMILY}" font-weight="bold"', markup)
     return Symbol(markup, _box(bare), _box(drawn))
