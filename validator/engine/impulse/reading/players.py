@@ -48,13 +48,8 @@ class Players:
         return side if any(sides - {side} for sides in others) else None
 
     def certain(self, event: Called) -> bool:
-        """Whether the side of a call is beyond doubt: more than one person plays, or the one who does changes sides."""
-        if event.side is None:
-            return False
-        if self._changed or len(self._sides) != 1:
-            return True
-        (sides,) = self._sides.values()
-        return event.side not in sides
+        """Whether the side of a call is beyond doubt: several persons play, or the one who does changes sides."""
+        return event.side is not None and not self.alone
 
     @property
     def alone(self) -> bool:
