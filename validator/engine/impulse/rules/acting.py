@@ -11,7 +11,9 @@ Act = Move | Fire | Assault | SpendAP
 
 def actor(state: State, act: Act) -> str:
     """The side whose act it is: its player's where the record tells, else the unit's."""
-    return act.actor_side or state.side(act.unit)
+    if act.actor_side in state.board.sides:
+        return act.actor_side
+    return state.side(act.unit)
 
 
 def is_foreign(state: State, act: Act) -> bool:
