@@ -6,11 +6,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+from modgen.game.binding import Binding
 from modgen.game.model import Text
-from modgen.game.problems import BadData, Problem
+from modgen.game.problems import BadData, Place, Problem, Severity
 from modgen.vassal import SavedGame
-from validator.engine import Finding, Ruleset, Said, find_ruleset
+from validator.engine import Finding, Ruleset, RulesetError, Said, find_ruleset
 from validator.engine import Severity as Fault
 from validator.engine.events import Event, TurnSet
 from validator.logs.changes import Placed
@@ -75,29 +77,68 @@ class Audit:
 def audit(logs: Sequence[Log], sources: Sources) -> Audit:
     """Audit logs of one game; each may continue the one before it.
 
-    Raises BadData where the binding names traits that the units do not have or no piece is a unit, RulesetError where
-    its rule set cannot be had.
+    Raises BadData where the binding names traits that the units do not have, no piece is a unit, or its rule set cannot
+    be had or does not take its options.
     """
-    ruleset = find_ruleset(sources.binding.ruleset)
+    ruleset = _ruleset(sources.binding)
     known = facts(sources.binding, sources.game)
+    _check_options(known, ruleset, sources.binding)
     names = {area: (words.en, words.ru) for area, words in known.area_names.items()}
     places = Places(sources.binding, sources.boards)
     meanings = Meanings(sources.binding, sources.lines, places, {a: names.get(a, ()) for a in known.areas})
     actors = Actors()
-    sittings: list[list[_Sitting]] = []
+    sittings: list[list[Sitting]] = []
     for log in logs:
-        sitting = _Sitting(log, meanings, known, sources, actors)
+        sitting = Sitting(log, meanings, known, sources, actors)
         if sittings and _goes_on(sittings[-1][-1], sitting):
             sittings[-1].append(sitting)
         else:
             sittings.append([sitting])
     audits = [result for record in sittings for result in _judge(record, ruleset)]
-    words = {u.id: Text(u.name) for sitting in sittings for one in sitting for u in one.units.by_id.values()}
-    words |= {id_: unit.name for id_, unit in known.units.items()} | dict(known.area_names) | dict(known.sides)
-    return Audit(ruleset.name, ruleset.texts, tuple(audits), words)
+    begins = {record[0].log.name for record in sittings[1:]}
+    audits = [replace(one, problems=(_gap(one.name),)) if one.name in begins else one for one in audits]
+    return Audit(ruleset.name, ruleset.texts, tuple(audits), _names(sittings, known))
 
 
-class _Sitting:
+def _gap(log: str) -> Problem:
+    return Problem("audit.gap", Place(log), {}, Severity.WARNING)
+
+
+def _ruleset(binding: Binding) -> Ruleset[Any, Any]:
+    try:
+        return find_ruleset(binding.ruleset)
+    except RulesetError as error:
+        values = {"name": error.name, "known": ", ".join(error.known), "reason": error.detail}
+        code = "audit.no-ruleset" if error.code == "unknown" else "audit.ruleset-broken"
+        raise BadData([Problem(code, binding.place, values)]) from error
+
+
+def _check_options(known: GameFacts, ruleset: Ruleset[Any, Any], binding: Binding) -> None:
+    """Hold the options against the rule set's schema. Raises BadData."""
+    from jsonschema import Draft202012Validator
+
+    schema: dict[str, Any] = dict(ruleset.options_schema)
+    names = sorted(schema.get("properties", {}))
+    problems = []
+    for fault in Draft202012Validator(schema).iter_errors(dict(known.options)):
+        option = "/".join(map(str, fault.absolute_path)) or ", ".join(sorted(set(known.options) - set(names)))
+        values = {"option": option, "ruleset": ruleset.name, "known": ", ".join(names)}
+        problems.append(Problem("audit.bad-option", binding.place, values))
+    if problems:
+        raise BadData(problems)
+
+
+def _names(sittings: Sequence[Sequence[Sitting]], known: GameFacts) -> Mapping[str, Text]:
+    """What people call units, areas and sides; a second piece of one kind of counter keeps its number."""
+    words = {**known.area_names, **known.sides}
+    for unit in (unit for record in sittings for one in record for unit in one.units.by_id.values()):
+        own, mark, number = unit.id.partition("#")
+        name = known.units[own].name if own in known.units else Text(unit.name)
+        words[unit.id] = Text(name.of("en") + mark + number, name.of("ru") + mark + number)
+    return words
+
+
+class Sitting:
     """One log on its own table: who plays what, the events of its steps, the table before and after."""
 
     def __init__(self, log: Log, meanings: Meanings, known: GameFacts, sources: Sources, actors: Actors) -> None:
@@ -177,13 +218,13 @@ class _Sitting:
         )
 
 
-def _goes_on(before: _Sitting, after: _Sitting) -> bool:
+def _goes_on(before: Sitting, after: Sitting) -> bool:
     """Whether a log begins where another ended: units, places, marks and turn are the same."""
     end = scenario(before.meanings, before.known, before.units, before.end)
     return replace(end, opening=False) == replace(after.scenario, opening=False)
 
 
-def _judge(record: Sequence[_Sitting], ruleset: Ruleset[object, object]) -> Iterator[LogAudit]:
+def _judge(record: Sequence[Sitting], ruleset: Ruleset[Any, Any]) -> Iterator[LogAudit]:
     """Audit the logs of one record as one."""
     starts = [0]
     for sitting in record:

@@ -156,7 +156,8 @@ class LineReader:
             understood = self._understood(line, found, chat)
             if line.kind and not any(self._kinds.get(unit) == line.kind for unit in understood.units):
                 continue
-            if line.meaning is Meaning.DECLARE and not understood.units and not understood.targets:
+            names_one = understood.units or understood.targets or not {"unit", "target"} & expression.groupindex.keys()
+            if line.meaning is Meaning.DECLARE and not names_one:
                 continue
             return understood
         return None

@@ -90,16 +90,20 @@ class EventReader:
         """The events of a step; none for an undo and for a step that was taken back."""
         if not step.counts:
             return ()
-        at = self.first + step.index
-        side = self.side_of(step.player)
-        found: list[seen.Event] = []
-        for change in step.changes:
-            for event in self._events(change, step):
-                known = event.player_side if event.player_side is not None else side
-                if self.who.alone and not (self.who.retires and isinstance(event, _BY_HAND)):
-                    known = None
-                found.append(replace(event, at=at, player=event.player or step.player, player_side=known))
+        raw = [event for change in step.changes for event in self._events(change, step)]
+        speaker = step.player or next((event.player for event in raw if event.player), "")
+        found = [self._signed(event, step, speaker) for event in raw]
         return tuple(self._tied(found))
+
+    def _signed(self, event: seen.Event, step: TimelineStep, speaker: str) -> seen.Event:
+        """The event with its step's number and whoever did it: a name in the chat signs what was said in the step, what
+        changed on the table only where VASSAL itself says who did it."""
+        by_hand = isinstance(event, _BY_HAND)
+        player = event.player or (speaker if by_hand else step.player)
+        side = event.player_side if event.player_side is not None else self.side_of(player)
+        if self.who.alone and not (self.who.retires and by_hand):
+            side = None
+        return replace(event, at=self.first + step.index, player=player, player_side=side)
 
     def side_of(self, player: str) -> str | None:
         """The side under the rules that a player of that name holds now."""

@@ -54,7 +54,7 @@ def audit_files(paths: Sequence[Path], module_path: Path | None = None, binding_
 
     A damaged log is audited as far as it reads, with its problems beside the findings; one of which nothing reads has
     problems only. Raises BadData if none reads, a log was played with another module, or there is no fitting binding;
-    OSError for files that cannot be opened; RulesetError.
+    OSError for files that cannot be opened.
     """
     module = open_module(module_path) if module_path else None
     logs: list[Log] = []
