@@ -8,7 +8,7 @@ from shapely.geometry import Polygon
 
 from modgen.art import FAMILY
 from modgen.game.model import Game, GameMap
-from modgen.maps import furniture, lettering, svg, terrain, water, ways, woods
+from modgen.maps import cartouche, furniture, lettering, svg, terrain, water, ways, woods
 from modgen.maps.buildings import town, village
 from modgen.maps.scene import Scene, place_plot, scene_of
 
@@ -27,8 +27,9 @@ def draw_map(game: Game, game_map: GameMap, language: str) -> str:
         svg.group(furniture.neatline(scene), id="frame"),
         svg.group(_ground(scene), id="ground", clip_path="url(#field)"),
         svg.group(furniture.boxes(scene), id="boxes"),
-        svg.group(furniture.title(scene), id="title"),
+        svg.group(cartouche.title(scene), id="title"),
         svg.group(furniture.key(scene), id="key"),
+        svg.group(cartouche.instruments(scene), id="instruments"),
     ]
     inside = "\n".join(part for part in body if part)
     return (

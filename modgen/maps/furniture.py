@@ -1,23 +1,22 @@
-"""What stands around the ground: frame, title, key, the turn track and the boxes off the map."""
+"""What stands around the ground: the sheet and its frame, the key, the turn track and the boxes off the map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from modgen.game.model import Box, Feature, Side
+from modgen.game.model import Box, Side
 from modgen.maps import svg, ways
 from modgen.maps.lettering import badge, fitted
-from modgen.maps.scene import Scene, swatch
+from modgen.maps.scene import Scene, extent, swatch, words_of
 from modgen.maps.terrain import ground, pattern
-from modgen.texts import Catalogue
 
 PAGE = "#d6cbb0"
 PAPER = "#f3ecd8"
 DARK = "#2e352f"
 CREAM = "#f6efdc"
-GOLD = "#c9a352"
 _HEADER = 30.0
 _COUNTER = 80.0
+_SMALLEST_KEY = (120.0, 60.0)
 _SAMPLES = ("bridge", "ford", "autobahn", "road", "track", "railway", "stream")
 
 
@@ -61,7 +60,7 @@ def _track_panel(scene: Scene, track: list[Box]) -> Iterator[str]:
     top = min(one.rect[1] for one in track) - _HEADER - 6
     right = max(one.rect[0] + one.rect[2] for one in track) + 10
     bottom = max(one.rect[1] + one.rect[3] for one in track) + 10
-    yield from _panel(left, top, right - left, bottom - top, _words(scene)("maps.draw.turns"), DARK, CREAM)
+    yield from _panel(left, top, right - left, bottom - top, words_of(scene)("maps.draw.turns"), DARK, CREAM)
 
 
 def _turn(one: Box, number: str, language: str) -> Iterator[str]:
@@ -121,77 +120,16 @@ def _panel(x: float, y: float, width: float, height: float, title: str, field: s
     )
 
 
-def title(scene: Scene) -> Iterator[str]:
-    """The cartouche: the game's title, what it is about, a compass and a scale."""
-    for place in scene.features("title"):
-        x, y, width, height = _extent(place)
-        yield svg.rect(x + 3, y + 4, width, height, rx=8, fill="#5b4e36", fill_opacity=0.4)
-        yield svg.rect(x, y, width, height, rx=8, fill=DARK, stroke="#171b17", stroke_width=2)
-        yield svg.rect(x + 8, y + 8, width - 16, height - 16, rx=4, fill="none", stroke=GOLD, stroke_width=2)
-        yield svg.rect(x + 13, y + 13, width - 26, height - 26, rx=2, fill="none", stroke=GOLD, stroke_width=0.8)
-        words = (scene.map.title if str(scene.map.title) else scene.map.name).of(scene.language)
-        size, narrow = fitted(words, width - 64, height * 0.33)
-        middle, foot = x + width / 2, y + height * 0.2 + size * 0.55
-        centred: dict[str, object] = {"text_anchor": "middle", "font_stretch": "condensed" if narrow else None}
-        yield svg.text(words, middle, foot, size, font_weight=700, fill=CREAM, letter_spacing=2, **centred)
-        under = scene.map.subtitle.of(scene.language)
-        if under:
-            small, narrow = fitted(under, width - 70, height * 0.11, 400)
-            yield svg.text(
-                under,
-                middle,
-                foot + small * 1.55,
-                small,
-                text_anchor="middle",
-                font_style="italic",
-                fill="#dccfa6",
-                font_stretch="condensed" if narrow else None,
-            )
-        yield from _waves(x + 34, y + height * 0.69, width - 136)
-        yield from compass(x + width - 66, y + height - 52, 30, _words(scene)("maps.draw.north"))
-        yield from scale_bar(scene, x + 36, y + height - 44)
-
-
-def _waves(x: float, y: float, width: float) -> Iterator[str]:
-    data = f"M{svg.num(x)},{svg.num(y)}" + "q5,-5 10,0t10,0" * int(width / 20)
-    yield svg.path(data, fill="none", stroke="#7fb0c4", stroke_width=1.8)
-
-
-def compass(x: float, y: float, radius: float, north: str) -> Iterator[str]:
-    """A needle that points north."""
-    yield svg.path(svg.disc(x, y, radius * 0.62), fill="none", stroke=GOLD, stroke_width=1.4)
-    r, w = radius, radius * 0.22
-    yield svg.path(svg.polyline(((x, y - r), (x - w, y), (x, y)), closed=True), fill=CREAM)
-    yield svg.path(svg.polyline(((x, y - r), (x + w, y), (x, y)), closed=True), fill=GOLD)
-    yield svg.path(svg.polyline(((x, y + r), (x - w, y), (x + w, y)), closed=True), fill="none", stroke=GOLD)
-    yield svg.path(svg.polyline(((x - r * 0.62, y), (x - w, y))), stroke=GOLD)
-    yield svg.path(svg.polyline(((x + w, y), (x + r * 0.62, y))), stroke=GOLD)
-    yield svg.text(north, x + radius * 0.5, y - radius * 0.62, radius * 0.62, font_weight=700, fill=CREAM)
-
-
-def scale_bar(scene: Scene, x: float, y: float) -> Iterator[str]:
-    """The map's scale, if the author gives it: `options: {scale: {km: 2, px: 220}}`."""
-    given = scene.map.options.get("scale")
-    if not isinstance(given, Mapping):
-        return
-    km, px = given.get("km"), given.get("px")
-    if not isinstance(km, int | float) or not isinstance(px, int | float) or px <= 0:
-        return
-    for i in range(4):
-        yield svg.rect(x + i * px / 4, y, px / 4, 8, fill=CREAM if i % 2 == 0 else DARK, stroke=CREAM, stroke_width=1.2)
-    yield svg.text("0", x, y + 25, 15, fill=CREAM, text_anchor="middle")
-    far = _words(scene)("maps.draw.km", n=f"{km:g}")
-    yield svg.text(far, x + px, y + 25, 15, fill=CREAM, text_anchor="middle")
-
-
 def key(scene: Scene) -> Iterator[str]:
     """The key: each terrain with its pattern, each crossing and way on the map, the objectives."""
     for place in scene.features("key"):
-        yield from _key(scene, *_extent(place))
+        x, y, width, height = extent(place)
+        if width >= _SMALLEST_KEY[0] and height >= _SMALLEST_KEY[1]:
+            yield from _key(scene, x, y, width, height)
 
 
 def _key(scene: Scene, x: float, y: float, width: float, height: float) -> Iterator[str]:
-    words = _words(scene)
+    words = words_of(scene)
     yield from _panel(x, y, width, height, words("maps.draw.key"), DARK, CREAM)
     used = {area.terrain for area in scene.map.areas}
     entries: list[tuple[str, str]] = [(t.id, "") for t in scene.map.terrains if t.id in used]
@@ -231,13 +169,3 @@ def cased_border(data: str) -> Iterator[str]:
     round_joins: dict[str, object] = {"fill": "none", "stroke_linejoin": "round"}
     yield svg.path(data, stroke="#fbf3da", stroke_width=8, stroke_opacity=0.8, **round_joins)
     yield svg.path(data, stroke="#7a1f1c", stroke_width=3.2, **round_joins)
-
-
-def _extent(place: Feature) -> tuple[float, float, float, float]:
-    left, right = min(p[0] for p in place.line), max(p[0] for p in place.line)
-    top, bottom = min(p[1] for p in place.line), max(p[1] for p in place.line)
-    return left, top, right - left, bottom - top
-
-
-def _words(scene: Scene) -> Catalogue:
-    return Catalogue("modgen.texts", scene.language)

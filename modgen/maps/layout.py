@@ -32,6 +32,7 @@ _LANGUAGES = ("en", "ru")
 _STEP = 12.0
 _EDGE = 9.0  # px between a name and its area's border
 _BADGE = 1.25  # an objective's badge takes this much of the name's size before it
+_AMPLE = 90.0  # px around a stack: more is no better
 _COVERED = 60.0  # px from a stack's middle that count as under it
 Grid = NDArray[np.float64]
 
@@ -154,16 +155,18 @@ def _computed_stack(area: Area) -> Point:
     if not len(points) or not chosen:
         return centre_of(area)
     edge = shapely.distance(shapely.points(points), shape.exterior)
+    # Once there is room enough, the nearer to the middle the better.
+    off_centre = 0.05 * np.hypot(*(points - np.array(centre_of(area))).T)
     best: tuple[float, Point] = (-1.0, centre_of(area))
     for where, angle in chosen:
         room = np.minimum(edge, _distance_to_box(points, where, angle, widest.width, widest.size))
-        spot = int(np.argmax(room))
+        spot = int(np.argmax(np.minimum(room, _AMPLE) - off_centre))
         # A name above its counters reads as theirs; one below is next best.
         above = 6.0 if where[1] < points[spot][1] else 0.0
         # A long area asks for its name along its axis.
         along = 12.0 if angle and angle == _angles(shape)[0] else 0.0
-        aside = 0.08 * abs(where[0] - float(points[spot][0]))
-        score = float(min(room[spot], 90.0)) + above + along - aside
+        aside = 0.12 * abs(where[0] - float(points[spot][0]))
+        score = float(min(room[spot], _AMPLE) - off_centre[spot]) + above + along - aside
         if score > best[0]:
             best = (score, (float(points[spot][0]), float(points[spot][1])))
     return (round(best[1][0], 1), round(best[1][1], 1))
@@ -180,7 +183,8 @@ def _best_place(area: Area, setting: _Setting, stack: Point, roads: BaseGeometry
     for angle, points, outlines, clearance in _name_places(shape, setting, _grid(shape)):
         away = np.array([_distance_to_box(stand, at, angle, setting.width, setting.size)[0] for at in points.tolist()])
         score = np.minimum(clearance, 26.0) + 0.6 * np.minimum(away, 80.0) + 10.0 * (points[:, 1] < stack[1])
-        score += (18.0 if angle and angle == axis else 0.0) - 0.08 * np.abs(points[:, 0] - stack[0])
+        score += (18.0 if angle and angle == axis else 0.0) - 0.16 * np.abs(points[:, 0] - stack[0])
+        score -= 0.2 * np.maximum(away - _AMPLE, 0)
         if roads is not None:
             score -= 2.2 * np.sqrt(shapely.area(shapely.intersection(outlines, roads)))
         score[away < _COVERED * 0.8] = -np.inf

@@ -183,6 +183,6 @@ def fitted(words: str, width: float, size: float, weight: int = 700) -> tuple[fl
     """The size at which a line fits a width, and whether it takes the narrow cut to stay readable."""
     for narrow in (False, True):
         wide = text_width(words, FAMILY, size, weight, narrow)
-        if wide <= width:
+        if wide <= max(width, 1.0):
             return size, narrow
-    return size * width / wide, True
+    return size * max(width, 1.0) / wide, True

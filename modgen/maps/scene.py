@@ -15,6 +15,7 @@ from modgen.game.model import Area, Feature, Game, GameMap, Terrain, Text
 from modgen.maps.geometry import largest, line_of, polygon
 from modgen.maps.kinds import CROSSINGS, WATER, WAYS
 from modgen.maps.layout import Name, place_name, stack_outline
+from modgen.texts import Catalogue
 
 _WIDTHS = {"river": 40.0, "stream": 5.0, "autobahn": 13.0, "road": 7.0, "track": 4.0, "railway": 4.0}
 _PLAIN = Terrain("", Text(""), "#ebe5c8", "plain")
@@ -109,3 +110,17 @@ def swatch(terrain: Terrain, x: float, y: float, width: float, height: float) ->
 def width_of(feature: Feature) -> float:
     """A feature's width in px, the author's or the usual one of its kind."""
     return feature.width or _WIDTHS.get(feature.kind, 4.0)
+
+
+def extent(feature: Feature) -> tuple[float, float, float, float]:
+    """The rectangle around a feature: x, y, width, height; all 0 without points."""
+    if not feature.line:
+        return 0.0, 0.0, 0.0, 0.0
+    left, right = min(x for x, _ in feature.line), max(x for x, _ in feature.line)
+    top, bottom = min(y for _, y in feature.line), max(y for _, y in feature.line)
+    return left, top, right - left, bottom - top
+
+
+def words_of(scene: Scene) -> Catalogue:
+    """The texts printed on the map, in its language."""
+    return Catalogue("modgen.texts", scene.language)

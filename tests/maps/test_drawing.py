@@ -1,0 +1,156 @@
+"""The drawn map: one sound SVG document, the same each time, with everything on it that the data holds."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import re
+
+import pytest
+from lxml import etree
+
+from modgen.art import Renderer, check_fonts
+from modgen.game.model import Area, Box, Feature, Game, GameMap, Side, Terrain, Text
+from modgen.maps import draw_map
+from modgen.maps.kinds import FEATURE_KINDS, PATTERNS
+
+SVG = "{http://www.w3.org/2000/svg}"
+RED = Side("red", Text("Red"), Text("R"), "#aa2222", "#661111", "#ffffff", "#ffcccc")
+
+
+def square(id_: str, x: float, y: float, terrain: str = "", objective: int = 0) -> Area:
+    outline = ((x, y), (x + 240, y), (x + 240, y + 240), (x, y + 240))
+    return Area(id_, Text(id_.title(), f"Имя {id_}"), outline, terrain, objective=objective)
+
+
+def game_map(**changes: object) -> GameMap:
+    terrains = tuple(Terrain(p, Text(p, f"узор {p}"), "#e0d8b8", p) for p in sorted(PATTERNS))
+    areas = tuple(
+        square(f"area{i}", 40 + 250 * (i % 4), 40 + 300 * (i // 4), terrain.id, i) for i, terrain in enumerate(terrains)
+    )
+    features = (
+        Feature("r", "river", ((0, 320), (500, 310), (1100, 330)), Text("Werra", "Верра"), 34),
+        Feature("road", "road", ((40, 60), (600, 200), (1000, 90))),
+        Feature("bridge", "bridge", ((300, 290), (300, 345)), between=("area0", "area4")),
+        Feature("ford", "ford", ((700, 290), (700, 345))),
+        Feature("title", "title", ((1100, 40), (1400, 40), (1400, 200), (1100, 200)), closed=True),
+        Feature("key", "key", ((1100, 220), (1400, 220), (1400, 560), (1100, 560)), closed=True),
+    )
+    boxes = (
+        Box("turn-1", Text("Turn 1", "Ход 1"), (40, 700, 90, 90), "turn"),
+        Box("turn-2", Text("Turn 2", "Ход 2"), (140, 700, 90, 90), "turn"),
+        Box("lost-red", Text("Losses", "Потери"), (400, 660, 300, 160), "eliminated"),
+    )
+    plain = GameMap("m", Text("M"), 1440, 860, areas, boxes, features, terrains)
+    plain = dataclasses.replace(
+        plain, title=Text("The <War> & Peace", "Война & мир"), options={"scale": {"km": 2, "px": 150}}
+    )
+    return dataclasses.replace(plain, **changes)  # type: ignore[arg-type]
+
+
+def game(drawn: GameMap) -> Game:
+    return Game("g", Text("G"), "1", (RED,), (), (), (), (drawn,), ())
+
+
+def drawing(drawn: GameMap, language: str = "en") -> etree._Element:
+    return etree.fromstring(draw_map(game(drawn), drawn, language).encode())
+
+
+def words(root: etree._Element) -> str:
+    return " | ".join("".join(text.itertext()) for text in root.iter(f"{SVG}text"))
+
+
+def layer(root: etree._Element, id_: str) -> list[etree._Element]:
+    return root.xpath(f"//*[@id='{id_}']//*")
+
+
+def test_the_same_map_is_the_same_text_and_another_is_not() -> None:
+    one = game_map()
+    assert draw_map(game(one), one, "en") == draw_map(game(game_map()), game_map(), "en")
+    other = game_map(areas=one.areas[:-1])
+    assert draw_map(game(other), other, "en") != draw_map(game(one), one, "en")
+
+
+@pytest.mark.parametrize(("language", "expected"), [("en", "AREA3"), ("ru", "ИМЯ AREA3")])
+def test_names_are_in_the_language_asked_for(language: str, expected: str) -> None:
+    shown = words(drawing(game_map(), language))
+    assert expected in shown.upper()
+    assert ("Верра" in shown, "Werra" in shown) == (language == "ru", language == "en")
+    assert ("Потери" in shown, "Losses" in shown) == (language == "ru", language == "en")
+    assert ("Условные знаки" in shown, "Key to the map" in shown) == (language == "ru", language == "en")
+
+
+def test_texts_are_escaped_and_fonts_are_ours() -> None:
+    text = draw_map(game(game_map()), game_map(), "en")
+    assert "The <War> & Peace" in words(etree.fromstring(text.encode()))
+    assert check_fonts(text) == ()
+    hostile = game_map(
+        areas=(Area("x", Text('"><script>&amp;'), ((0, 0), (400, 0), (400, 300), (0, 300))),),
+        features=(Feature('r"<', "river", ((0, 100), (900, 100)), Text("</text>"), 30),),
+    )
+    root = drawing(hostile)
+    assert not list(root.iter(f"{SVG}script"))
+    assert "</text>" in words(root)
+
+
+def test_every_number_is_a_number() -> None:
+    text = draw_map(game(game_map()), game_map(), "en")
+    assert not re.search(r"\b(nan|inf|None)\b", text)
+
+
+def test_every_pattern_draws_something_of_its_own() -> None:
+    drawn: dict[str, int] = {}
+    for pattern in sorted(PATTERNS):
+        terrain = Terrain("t", Text("t"), "#e0d8b8", pattern)
+        one = game_map(areas=(square("a", 40, 40, "t"),), terrains=(terrain,), features=())
+        drawn[pattern] = len(layer(drawing(one), "terrain")) + len(layer(drawing(one), "villages"))
+    assert drawn.pop("plain") == 0
+    assert min(drawn.values()) >= 3, drawn
+
+
+@pytest.mark.parametrize("kind", sorted(FEATURE_KINDS))
+def test_every_kind_of_feature_leaves_its_mark(kind: str) -> None:
+    bare = game_map(features=())
+    outline = ((450.0, 60.0), (640.0, 70.0), (630.0, 210.0), (460.0, 200.0))
+    closed = kind in {"lake", "woods", "town", "village", "title", "key", "scale", "compass"}
+    feature = Feature("f", kind, outline, Text("Name"), closed=closed)
+    with_it = game_map(features=(feature,))
+    assert draw_map(game(with_it), with_it, "en") != draw_map(game(bare), bare, "en")
+
+
+def test_a_box_wears_its_sides_colours() -> None:
+    fills = {element.get("fill") for element in layer(drawing(game_map()), "boxes")}
+    assert "#aa2222" in fills
+    neutral = dataclasses.replace(game_map(), boxes=(Box("lost-blue", Text("L"), (400, 660, 300, 160)),))
+    assert "#aa2222" not in {element.get("fill") for element in layer(drawing(neutral), "boxes")}
+
+
+def test_the_key_lists_what_is_on_the_map_and_nothing_else() -> None:
+    shown = words(drawing(game_map()))
+    assert "Bridge" in shown
+    assert "Autobahn" not in shown
+    assert "Railway" not in shown
+
+
+def test_empty_and_broken_maps_are_drawn_too() -> None:
+    for areas in ((), (Area("a", Text("a"), ((0, 0), (9, 0))),), (Area("a", Text(""), ((0, 0), (9, 0), (9, 9))),)):
+        root = drawing(GameMap("e", Text("e"), 300, 200, areas))
+        assert root.get("viewBox") == "0 0 300 200"
+    points = tuple(Feature(f"f-{kind}", kind, ((5, 5),), Text("x")) for kind in sorted(FEATURE_KINDS))
+    drawing(game_map(features=points))
+    none = tuple(Feature(f"f-{kind}", kind, (), Text("x")) for kind in sorted(FEATURE_KINDS))
+    drawing(game_map(features=none))
+
+
+def test_it_renders_at_its_own_size() -> None:
+    from PIL import Image
+
+    drawn = game_map()
+    png = Renderer().png(draw_map(game(drawn), drawn, "ru"), 720)
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    assert picture.size == (720, 430)
+    # Water in the river's middle is bluer than the paper of the margin.
+    red, _, blue = picture.getpixel((450, 161))  # type: ignore[misc]
+    assert blue > red + 20
+    red, _, blue = picture.getpixel((560, 400))  # type: ignore[misc]
+    assert red > blue + 20
