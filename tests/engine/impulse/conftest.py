@@ -63,7 +63,7 @@ def scenario(
     options: Mapping[str, Any] | None = None,
     units: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Scenario:
-    """The game's scenario; `units` changes a unit's place (`place`), figures (`morale` ...) or values (`ap`, `status`)."""
+    """The game's scenario; `units` changes a unit's `place`, figures (`morale` ...) or values (`ap`, `status`)."""
     made = {}
     for name, (side, place, most) in UNITS.items():
         change = dict((units or {}).get(name, {}))
