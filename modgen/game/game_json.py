@@ -15,6 +15,8 @@ from modgen.game.values import frozen
 FORMAT = "modgen-game"
 VERSION = 1
 MAX_BYTES = 20_000_000
+#: no more copies of a counter than a roster allows
+MOST = 999
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
@@ -218,13 +220,18 @@ def _bad(code: str, name: str, **values: object) -> BadData:
     return BadData([Problem(code, Place(name), values)])
 
 
+def _sound(text: str) -> bool:
+    """Whether a text can be written down: not endless, and without halves of characters."""
+    return len(text) <= 10_000 and not any("\ud800" <= character <= "\udfff" for character in text)
+
+
 class _Reader:
     """An object of the document, whose members are asked for by name and kind; `path` says where it stands."""
 
     def __init__(self, name: str, value: object, path: str) -> None:
         self.name = name
         self.path = path
-        if not isinstance(value, dict):
+        if not isinstance(value, dict) or not all(_sound(key) for key in value):
             raise self.wrong("", "object")
         self.value: dict[str, Any] = value
 
@@ -233,7 +240,7 @@ class _Reader:
 
     def text(self, key: str, default: str | None = None) -> str:
         value = self.value.get(key, default)
-        if not isinstance(value, str) or len(value) > 10_000:
+        if not isinstance(value, str) or not _sound(value):
             raise self.wrong(key, "text")
         return value
 
@@ -242,6 +249,24 @@ class _Reader:
         if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 10**9:
             raise self.wrong(key, "integer")
         return value
+
+    def some(self, key: str, default: int | None = None) -> int:
+        """A number of counters: whoever lays them out must not be made to lay out millions."""
+        value = self.number(key, default)
+        if not 0 <= value <= MOST:
+            raise self.wrong(key, "count")
+        return value
+
+    def options(self) -> dict[str, object]:
+        """Rules' options: scalars and lists of them, nothing deeper."""
+        for key, value in self.value.items():
+            for each in value if isinstance(value, list) else [value]:
+                if isinstance(each, str):
+                    if not _sound(each):
+                        raise self.wrong(key, "text")
+                elif isinstance(each, dict | list) or (each is not None and not abs(each) < 1e15):
+                    raise self.wrong(key, "option")
+        return {key: frozen(value) for key, value in self.value.items()}
 
     def words(self, key: str) -> Text:
         inner = self.inner(key)
@@ -296,9 +321,7 @@ class _Reader:
             links=frozenset(links),
             setups=tuple(each.setup() for each in self.each("setups")),
             ruleset=rules.text("name") if rules else "",
-            options=MappingProxyType({k: frozen(v) for k, v in rules.inner("options").value.items()})
-            if rules
-            else _NOTHING,
+            options=MappingProxyType(rules.inner("options").options()) if rules else _NOTHING,
         )
 
     def pair(self, link: object, known: set[str]) -> tuple[str, str]:
@@ -312,7 +335,7 @@ class _Reader:
             name=self.words("name"),
             kind=self.text("kind"),
             side=self.text("side"),
-            count=self.number("count"),
+            count=self.some("count"),
             marker=self.text("marker", ""),
             formation=self.text("formation", ""),
             factors=MappingProxyType(self.factors("factors")),
@@ -348,7 +371,7 @@ class _Reader:
             phase=self.text("phase", ""),
             initiative=self.text("initiative", ""),
             placements=tuple(
-                PlacementData(p.text("counter"), p.text("area"), p.number("number", 1), p.text("status", ""))
+                PlacementData(p.text("counter"), p.text("area"), p.some("number", 1), p.text("status", ""))
                 for p in self.each("placements")
             ),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from small import DATA, FILES, changed, lay, load, told, worded
+from small_game import DATA, FILES, changed, lay, load, told, worded
 
 from modgen.game import BadData, load_workspace
 from modgen.game.model import Game

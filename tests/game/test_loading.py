@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from small import DATA, FILES, changed, lay, load
+from small_game import DATA, FILES, changed, lay, load
 
 from modgen.game import BadData, load_game, load_workspace
 from modgen.game.model import Placement, Text
