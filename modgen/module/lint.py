@@ -9,18 +9,32 @@ from modgen.module.lint_names import lint_names
 from modgen.module.lint_pieces import lint_pieces
 from modgen.module.lint_saves import lint_saves
 from modgen.module.lint_tree import lint_tree
-from modgen.vassal import Module
+from modgen.vassal import Module, Where
 
 _OLD_BUILD_FILE, _BUILD_FILE, _METADATA = "buildFile", "buildFile.xml", "moduledata"
 #: From this version on the engine opens `buildFile.xml`, before it `buildFile`.
 _RENAMED_IN = (3, 5)
 
 
+#: What cannot be told of an extension alone: it hangs its parts into a module, uses its prototypes and images, and
+#: numbers its slots in its own way.
+_NOT_OF_EXTENSIONS = frozenset(
+    f"module.{code}" for code in ("root", "encoder_first", "misplaced", "unknown_prototype", "no_image", "bad_gpid")
+)
+
+
 def lint_module(module: Module) -> Iterator[Problem]:
-    """All problems of a module as read by `modgen.vassal.read_module`, in the order of its parts. Never raises."""
+    """All problems of a module or extension as read by `modgen.vassal.read_module`. Never raises."""
+    problems = _all(module)
+    if module.kind == "extension":
+        return (problem for problem in problems if problem.code not in _NOT_OF_EXTENSIONS)
+    return problems
+
+
+def _all(module: Module) -> Iterator[Problem]:
     for problem in module.problems:
         yield Problem(
-            "module.unreadable_part", Place(str(problem.where)), {"where": str(problem.where), "code": problem.code}
+            "module.unreadable_part", Place(_BUILD_FILE), {"where": _said(problem.where), "code": problem.code}
         )
     yield from _container(module)
     if module.root is None:
@@ -32,6 +46,11 @@ def lint_module(module: Module) -> Iterator[Problem]:
     yield from lint_names(module.root, entries.keys())
     saves = {name: data for name, data in entries.items() if name.endswith(".vsav")}
     yield from lint_saves(module.root, entries.keys(), saves)
+
+
+def _said(where: Where) -> str:
+    parts = [str(part) for part in (where.entry, where.line, where.column) if part is not None]
+    return ":".join(parts) or _BUILD_FILE
 
 
 def _container(module: Module) -> Iterator[Problem]:

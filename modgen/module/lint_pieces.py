@@ -61,10 +61,11 @@ def piece_images(piece: PieceType) -> Iterator[str]:
             if image := str(fields.get(name) or ""):
                 yield image
         images = fields.get("imageNames")
-        if isinstance(images, str):
-            images = tuple(decode(images, ","))
-        if isinstance(images, list | tuple):
+        if isinstance(images, tuple):
             yield from (str(image) for image in images if image)
+        style = str(fields.get("displayStyle") or "")
+        if trait.prefix == "obs;" and style.startswith("G") and len(style) > 1:
+            yield style[1:]
 
 
 def _trait(found: Found, trait: Trait) -> Iterator[Problem]:
@@ -115,17 +116,34 @@ def _endless(prototypes: Mapping[str, tuple[Found, PieceType]]) -> Iterator[Prob
 
 
 def _gpids(root: Component) -> Iterator[Problem]:
-    """Unique whole numbers below nextPieceSlotId: refreshing counters in old saves finds slots by them."""
+    """Unique whole numbers below nextPieceSlotId: refreshing counters in old saves finds slots by them.
+
+    Traits that place another piece have one as well, of the same numbers.
+    """
     seen: dict[str, str] = {}
     free = root.attributes.get("nextPieceSlotId", "0")
     for found in walk(root):
-        if short(found.component.tag) not in _SLOTS:
-            continue
-        gpid = found.component.attributes.get("gpid", "")
-        if not gpid.isascii() or not gpid.isdecimal():
-            yield found.problem("bad_gpid", gpid=gpid)
-        elif gpid in seen:
-            yield found.problem("gpid_twice", gpid=gpid, other=seen[gpid])
-        elif free.isdecimal() and int(gpid) >= int(free):
-            yield found.problem("gpid_not_below", gpid=gpid, next=free)
-        seen.setdefault(gpid, found.path)
+        for gpid in _numbers_of(found.component):
+            yield from _gpid(found, gpid, seen, free)
+
+
+def _numbers_of(component: Component) -> Iterator[str]:
+    if short(component.tag) in _SLOTS:
+        yield component.attributes.get("gpid", "")
+    elif short(component.tag) != "PrototypeDefinition":
+        return
+    definition = read_command(component.text)
+    if isinstance(definition, AddPiece):
+        for trait in read_type(definition.type).traits:
+            if trait.prefix in ("placemark;", "replace;"):
+                yield str(trait.values.get("gpId") or "")
+
+
+def _gpid(found: Found, gpid: str, seen: dict[str, str], free: str) -> Iterator[Problem]:
+    if not gpid.isascii() or not gpid.isdecimal():
+        yield found.problem("bad_gpid", gpid=gpid)
+    elif gpid in seen:
+        yield found.problem("gpid_twice", gpid=gpid, other=seen[gpid])
+    elif free.isdecimal() and int(gpid) >= int(free):
+        yield found.problem("gpid_not_below", gpid=gpid, next=free)
+    seen.setdefault(gpid, found.path)

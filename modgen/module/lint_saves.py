@@ -128,8 +128,5 @@ def _map_of(state: PieceState) -> str | None:
 
 def _members(state: PieceState) -> tuple[str, ...]:
     """The pieces a stack or deck lists."""
-    values = state.layer(-1).values
-    ids = values.get("pieceIds", values.get("pieceId"))
-    if isinstance(ids, str):
-        return tuple(ids.split(",")) if ids else ()
-    return tuple(str(one) for one in ids) if isinstance(ids, list | tuple) else ()
+    ids = state.layer(-1).values.get("pieceIds")
+    return tuple(str(one) for one in ids) if isinstance(ids, tuple) else ()
