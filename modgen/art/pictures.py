@@ -10,9 +10,15 @@ import base64
 import io
 import re
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lxml import etree
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
@@ -78,6 +84,7 @@ def sanitise_svg(svg: str | bytes) -> str:
     """The SVG with drawing elements only: no scripts, no links out, no entities. Raises BadPicture."""
     root = parse_svg(svg)
     _clean(root, 1)
+    _check_pixels(root)
     elements = sum(1 for _ in root.iter())
     # Nested <use> multiplies like an entity bomb; a counter's art needs few of them.
     if elements > MAX_ELEMENTS or sum(1 for _ in root.iter(f"{{{SVG}}}use", "use")) > MAX_USES or _use_nests(root):
@@ -99,6 +106,22 @@ def _clean(element: etree._Element, depth: int) -> None:
             _clean(child, depth + 1)
         else:
             _drop(child)
+
+
+def _check_pixels(root: etree._Element) -> None:
+    """Raises BadPicture for embedded bitmaps that are none, or that together unpack to more than one may."""
+    pixels = 0
+    for element in root.iter(f"{{{SVG}}}image", "image"):
+        for name in _HREFS:
+            if (link := element.get(name)) and link.startswith("data:"):
+                try:
+                    data = base64.b64decode(link.partition(",")[2])
+                except ValueError:
+                    raise BadPicture("not_image") from None
+                with _opened(data) as bitmap:
+                    pixels += bitmap.width * bitmap.height
+    if pixels > MAX_PIXELS:
+        raise BadPicture("too_many_pixels", limit=MAX_PIXELS)
 
 
 def _attributes(element: etree._Element) -> list[tuple[str, str]]:
@@ -166,7 +189,7 @@ def _length(text: str) -> float:
 def read_picture(file: Path) -> str:
     """An author's picture as an SVG document: an SVG sanitised, a bitmap cropped to a square and embedded.
 
-    Raises BadPicture: `missing`, `unreadable`, `not_svg`, `not_image`, `too_big`, `too_complex`, `doctype`, `no_size`.
+    Raises BadPicture: `missing`, `unreadable`, `not_svg`, `not_image`, `too_big`, `too_many_pixels`, `too_complex`, `doctype`, `no_size`.
     """
     try:
         if file.stat().st_size > MAX_BYTES:
@@ -193,19 +216,15 @@ def with_view_box(svg: str) -> str:
 def bitmap_svg(data: bytes, most_px: int = 1200) -> str:
     """A bitmap as a square SVG: its middle, at most `most_px` wide, as an embedded PNG.
 
-    Raises BadPicture `not_image`, `too_big`.
+    Raises BadPicture `not_image`, `too_many_pixels`.
     """
-    from PIL import Image, ImageOps, UnidentifiedImageError
+    from PIL import Image, ImageOps
 
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            opened = Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF"))
-        if opened.width * opened.height > MAX_PIXELS:
-            raise BadPicture("too_big", size=opened.width * opened.height, limit=MAX_PIXELS)
-        picture = ImageOps.exif_transpose(opened).convert("RGBA")
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        raise BadPicture("not_image") from None
+    with _opened(data) as opened:
+        try:
+            picture = ImageOps.exif_transpose(opened).convert("RGBA")
+        except (OSError, SyntaxError, ValueError):
+            raise BadPicture("not_image") from None
     side = min(picture.size)
     square = ImageOps.fit(picture, (min(side, most_px),) * 2, Image.Resampling.LANCZOS)
     out = io.BytesIO()
@@ -214,3 +233,22 @@ def bitmap_svg(data: bytes, most_px: int = 1200) -> str:
     n = square.width
     image = f'<image width="{n}" height="{n}" href="data:image/png;base64,{pixels}"/>'
     return f'<svg xmlns="{SVG}" viewBox="0 0 {n} {n}">{image}</svg>'
+
+
+@contextmanager
+def _opened(data: bytes) -> Iterator[Image.Image]:
+    """A bitmap whose size is known and borne, not yet unpacked. Raises BadPicture `not_image`, `too_many_pixels`."""
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        # What Pillow has to say of a stranger's metadata is no news to the author.
+        warnings.simplefilter("ignore")
+        try:
+            opened = Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "GIF", "WEBP", "BMP"))
+        except Image.DecompressionBombError:
+            raise BadPicture("too_many_pixels", limit=MAX_PIXELS) from None
+        except (OSError, SyntaxError, ValueError):
+            raise BadPicture("not_image") from None
+        if opened.width * opened.height > MAX_PIXELS:
+            raise BadPicture("too_many_pixels", limit=MAX_PIXELS)
+        yield opened

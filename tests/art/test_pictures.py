@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import io
 import time
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from modgen.art import BadPicture, Renderer, parse_svg, read_picture, sanitise_svg, svg_size
@@ -171,7 +174,7 @@ def test_bitmaps_that_are_none(tmp_path: Path) -> None:
 def test_bitmap_bomb_is_refused_before_it_unpacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(art_pictures, "MAX_PIXELS", 100)
     (tmp_path / "big.png").write_bytes(png(20, 20))
-    with pytest.raises(BadPicture, match="too_big"):
+    with pytest.raises(BadPicture, match="too_many_pixels"):
         read_picture(tmp_path / "big.png")
 
 
@@ -183,3 +186,25 @@ def test_svg_file_gets_a_view_box(tmp_path: Path) -> None:
 def test_embedded_pixels_stay() -> None:
     data = base64.b64encode(png(2, 2)).decode()
     assert data in sanitise_svg(svg(f'<image href="data:image/png;base64,{data}" width="1" height="1"/>'))
+
+
+def test_embedded_bombs_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(art_pictures, "MAX_PIXELS", 100)
+    small, large = (base64.b64encode(png(n, n)).decode() for n in (8, 11))
+    image = '<image href="data:image/png;base64,{}" width="1" height="1"/>'
+    assert "image" in sanitise_svg(svg(image.format(small)))
+    for body in (image.format(large), image.format(small) * 2):
+        with pytest.raises(BadPicture, match="too_many_pixels"):
+            sanitise_svg(svg(body))
+    with pytest.raises(BadPicture, match="not_image"):
+        sanitise_svg(svg(image.format("AAAA")))
+    with pytest.raises(BadPicture, match="not_image"):
+        sanitise_svg(svg(image.format("A")))
+
+
+@given(st.binary(max_size=60), st.sampled_from([b"", b"\x89PNG\r\n\x1a\n", b"GIF89a", b"BM", b"\xff\xd8\xff\xe0"]))
+def test_no_bytes_bring_the_reader_down(data: bytes, head: bytes) -> None:
+    with contextlib.suppress(BadPicture):
+        art_pictures.bitmap_svg(head + data)
+    with contextlib.suppress(BadPicture):
+        sanitise_svg(b"<svg xmlns='http://www.w3.org/2000/svg'>" + data + b"</svg>")
