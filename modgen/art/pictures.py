@@ -189,7 +189,8 @@ def _length(text: str) -> float:
 def read_picture(file: Path) -> str:
     """An author's picture as an SVG document: an SVG sanitised, a bitmap cropped to a square and embedded.
 
-    Raises BadPicture: `missing`, `unreadable`, `not_svg`, `not_image`, `too_big`, `too_many_pixels`, `too_complex`, `doctype`, `no_size`.
+    Raises BadPicture: `missing`, `unreadable`, `not_svg`, `not_image`, `too_big`, `too_many_pixels`, `too_complex`,
+    `doctype`, `no_size`.
     """
     try:
         if file.stat().st_size > MAX_BYTES:
