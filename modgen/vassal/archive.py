@@ -104,19 +104,23 @@ def read_archive(source: Path | bytes) -> Archive:
     problems: list[FormatProblem] = []
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            found = [(_name(info), _place(data, info)) for info in archive.infolist()]
+            listed = [(_name(info), _place(data, info)) for info in archive.infolist()]
     except _BROKEN:
-        found = list(_search(data))
-        if not found:
-            raise UnreadableFile("vassal.not_a_zip") from None
-        problems.append(FormatProblem("vassal.no_directory", values={"count": len(found)}))
+        listed = []
+    found = {name: place for name, place in listed if place is not None}
+    if not listed or len(found) < len(listed):
+        searched = {name: place for name, place in _search(data) if name not in found}
+        if not listed and not searched:
+            raise UnreadableFile("vassal.not_a_zip")
+        found |= searched
+        problems.append(FormatProblem("vassal.no_directory", values={"count": len(searched)}))
+    lost = {name for name, _ in listed} - set(found)
+    problems += [FormatProblem("vassal.lost_entry", Where(entry=name[:MAX_NAME])) for name in sorted(lost)]
     places = {}
-    for name, place in found:
+    for name, place in found.items():
         if name.endswith("/"):
             continue
-        if place is None:
-            problems.append(FormatProblem("vassal.lost_entry", Where(entry=name)))
-        elif is_safe(name):
+        if is_safe(name):
             places[name] = place
         else:
             problems.append(FormatProblem("vassal.unsafe_name", values={"name": name[:MAX_NAME]}))

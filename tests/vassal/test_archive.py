@@ -147,7 +147,19 @@ def test_an_entry_that_is_only_listed() -> None:
     data = write_archive({"a": b"x", "b": b"y"})
     found = read_archive(data.replace(b"PK\x03\x04", b"PK\x03\x05", 1))
     assert list(found) == ["b"]
-    assert codes(found.problems) == ["vassal.lost_entry"]
+    assert codes(found.problems) == ["vassal.no_directory", "vassal.lost_entry"]
+
+
+def test_bytes_lost_before_the_directory() -> None:
+    content = os.urandom(3000).hex().encode()
+    data = write_archive({"a": content, "b": b"y", "c": b"z"})
+    at = data.find(b"PK\x03\x04", 10) - 500
+    found = read_archive(data[:at] + data[at + 7 :])
+    assert set(found) == {"a", "b", "c"}
+    assert (found["b"], found["c"]) == (b"y", b"z")
+    part, problems = found.read("a")
+    assert part[:3000] == content[:3000]
+    assert codes(problems) in (["vassal.cut"], ["vassal.checksum"])
 
 
 def test_utf8_names_of_old_java() -> None:
