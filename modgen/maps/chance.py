@@ -14,6 +14,10 @@ from shapely.geometry.base import BaseGeometry
 from modgen.game.model import Point
 
 
+_MOST_POINTS = 8000
+_MOST_PARCELS = 800
+
+
 def chance(*names: str) -> random.Random:
     """A source of numbers that depends on the names alone, on every machine and version."""
     return random.Random("/".join(names))
@@ -24,6 +28,8 @@ def scatter(region: BaseGeometry, spacing: float, source: random.Random) -> list
     if region.is_empty:
         return []
     left, top, right, bottom = region.bounds
+    # A vast region gets coarser detail instead of a drawing without end.
+    spacing = max(spacing, math.sqrt((right - left) * (bottom - top) / _MOST_POINTS))
     points: list[Point] = []
     row, y = 0, top
     while y < bottom:
@@ -48,6 +54,7 @@ def parcels(region: Polygon, angle: float, size: float, source: random.Random) -
     x, y = region.centroid.coords[0]
     turn = math.radians(angle)
     cos, sin = math.cos(turn), math.sin(turn)
+    size = max(size, region.area / _MOST_PARCELS)
     turned = [(a * cos + b * sin, b * cos - a * sin) for a, b in ((p - x, q - y) for p, q in region.exterior.coords)]
     left, right = min(p[0] for p in turned) - 4, max(p[0] for p in turned) + 4
     top, bottom = min(p[1] for p in turned) - 4, max(p[1] for p in turned) + 4

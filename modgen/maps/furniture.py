@@ -82,6 +82,20 @@ def _box(one: Box, scene: Scene) -> Iterator[str]:
     field, ink = (side.field, side.ink) if side else (DARK, CREAM)
     yield from _panel(*one.rect, one.name.of(scene.language), field, ink)
     x, y, width, height = one.rect
+    if side and width > 2 * _COUNTER:
+        # Whose box it is, faint on the paper, for whoever looks from across the table.
+        words = side.short.of(scene.language)
+        size, narrow = fitted(words, width * 0.7, width * 0.34)
+        yield svg.text(
+            words,
+            x + width / 2,
+            y + (height + _HEADER) / 2 + size * 0.36,
+            size,
+            text_anchor="middle",
+            font_weight=700,
+            fill=svg.mix(PAPER, side.rim, 0.13),
+            font_stretch="condensed" if narrow else None,
+        )
     if width < 2 * _COUNTER and height - _HEADER > _COUNTER:
         # A box for a single marker shows where it goes.
         left, top = x + (width - _COUNTER) / 2, y + _HEADER + (height - _HEADER - _COUNTER) / 2

@@ -5,6 +5,7 @@ Everything here is px of the map, y down.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import shapely
@@ -53,6 +54,13 @@ def point_at(line: LineString, along: float, share: bool = False) -> Point:
     """The point `along` px from a line's beginning, or at that share of its length."""
     x, y = shapely.get_coordinates(line.interpolate(along, normalized=share))[0].tolist()
     return (x, y)
+
+
+def normal_at(line: LineString, along: float, reach: float) -> Point:
+    """The unit vector to the right of a line's course (y down), averaged over `reach` px either way."""
+    (ax, ay), (bx, by) = point_at(line, max(0.0, along - reach)), point_at(line, min(line.length, along + reach))
+    long = math.hypot(bx - ax, by - ay) or 1.0
+    return (-(by - ay) / long, (bx - ax) / long)
 
 
 def stretch(line: LineString, begin: float, end: float, share: bool = False) -> LineString:

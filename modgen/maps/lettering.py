@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from modgen.art import FAMILY, text_width
 from modgen.maps import svg
-from modgen.maps.geometry import line_of, points_of, stretch
+from modgen.maps.geometry import line_of, normal_at, point_at, points_of, stretch
 from modgen.maps.layout import SMALL_CAPS, Name, small_caps
 from modgen.maps.scene import Scene, width_of
 
@@ -101,15 +101,14 @@ def _along(words: str, line: LineString, width: float, crossings: BaseGeometry, 
         at += 12
     if best is None:
         return
-    course = points_of(best[1].simplify(1.5))
-    if course[-1][0] < course[0][0] - 1:
-        course.reverse()
-    baseline = points_of(LineString(course).parallel_offset(abs(down), "right" if down > 0 else "left"))
-    if len(baseline) < 2:
-        return
-    # Older releases of GEOS turn a right offset round.
-    if math.dist(baseline[0], course[0]) > math.dist(baseline[-1], course[0]):
-        baseline.reverse()
+    ends = points_of(best[1])
+    course = LineString(reversed(ends)) if ends[-1][0] < ends[0][0] - 1 else best[1]
+    # Offset by hand along averaged normals: the letters lean with the current, not with each bend of the line.
+    baseline = []
+    for i in range(9):
+        at = course.length * i / 8
+        (x, y), (nx, ny) = point_at(course, at), normal_at(course, at, length / 5)
+        baseline.append((x + nx * down, y + ny * down))
     style = svg.attributes({"font_size": size, "font_style": "italic", "letter_spacing": spacing, "fill": "#1d4f66"})
     href = svg.attributes({"href": f"#{id_}", "startOffset": 0})
     yield (

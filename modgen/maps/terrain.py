@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from random import Random
 
+import shapely
 from shapely.affinity import translate
 from shapely.geometry import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -105,8 +106,11 @@ def hachures(plot: Plot) -> Iterator[str]:
     yield from _scrub(plot, source)
     strokes: dict[float, list[str]] = {0.7: [], 1.15: [], 1.8: []}
     room = plot.shape.buffer(-3)
+    breadth = float(shapely.maximum_inscribed_circle(plot.shape, tolerance=2.0).length)
     for depth, swing, length in _SAMPLE_STEPS if plot.sample else _STEPS:
-        ring = wavy(largest(plot.shape.buffer(-depth - 18).buffer(18)), swing, source)
+        # Rounded as far as its width allows: hills do not follow the corners of their area.
+        rounding = max(4.0, min(42.0, breadth - depth - 10))
+        ring = wavy(largest(plot.shape.buffer(-depth - rounding).buffer(rounding)), swing, source)
         if ring.is_empty or ring.area < 250 or not ring.is_valid:
             continue
         shift = length * 0.36

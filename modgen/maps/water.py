@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from modgen.game.model import Feature, Point
 from modgen.maps import svg
 from modgen.maps.chance import chance
-from modgen.maps.geometry import line_of, point_at, points_of, stretch
+from modgen.maps.geometry import line_of, normal_at, point_at, points_of, stretch
 from modgen.maps.scene import Scene, width_of
 
 BANK = "#cfd3a2"
@@ -43,14 +43,27 @@ def banks(scene: Scene) -> Iterator[str]:
 
 
 def streams(scene: Scene) -> Iterator[str]:
-    """Brooks, thinner towards their source."""
-    for stream in scene.features("stream"):
-        width = width_of(stream)
-        data = svg.polyline(stream.line)
-        yield svg.path(data, stroke=_SHORE, stroke_width=width + 2.4, fill="none", stroke_linecap="round")
-    for stream in scene.features("stream"):
-        data = svg.polyline(stream.line)
-        yield svg.path(data, stroke=_WATER, stroke_width=width_of(stream), fill="none", stroke_linecap="round")
+    """Brooks, drawn from source to mouth: thin where their line begins."""
+    courses = [_brook(line_of(stream), width_of(stream)) for stream in scene.features("stream")]
+    data = "".join(courses)
+    yield svg.path(data, fill=_SHORE, stroke=_SHORE, stroke_width=2.4, stroke_linejoin="round")
+    yield svg.path(data, fill=_WATER)
+
+
+def _brook(line: LineString, width: float) -> str:
+    """The outline of a brook that widens from a third of its width to the whole along its first half."""
+    if line.is_empty:
+        return ""
+    count = max(2, int(line.length / 8))
+    left: list[Point] = []
+    right: list[Point] = []
+    for i in range(count + 1):
+        at = line.length * i / count
+        (x, y), (nx, ny) = point_at(line, at), normal_at(line, at, 6.0)
+        half = width / 2 * min(1.0, 0.35 + 1.3 * i / count)
+        left.append((x + nx * half, y + ny * half))
+        right.append((x - nx * half, y - ny * half))
+    return svg.polyline([*left, *reversed(right)], closed=True)
 
 
 def lakes(scene: Scene) -> Iterator[str]:
