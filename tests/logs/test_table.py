@@ -112,10 +112,12 @@ def test_passwords_are_concealed_wherever_they_stand(table: Table) -> None:
     (said,) = table.apply(Chat("* secret-ann checked LOS"))
     assert said == c.Said("player 1 checked LOS")
     actors = Actors()
-    actors.token("pw")
-    assert actors.conceal("pw") == "player 1"
-    assert actors.conceal("x;pw;y") == "x;player 1;y"
-    assert actors.conceal("a pwned word") == "a pwned word"
+    for password in ("pass", "a", "long-secret"):
+        actors.token(password)
+    assert actors.conceal("x;pass;y") == "x;player 1;y"
+    assert actors.conceal("a passing word") == "a passing word"
+    assert actors.conceal("a") == "player 2"
+    assert actors.conceal("xlong-secretx") == "xplayer 3x"
 
 
 def test_the_owner_of_a_hidden_piece_is_never_shown() -> None:

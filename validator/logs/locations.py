@@ -3,10 +3,11 @@ from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from modgen.game.binding import PlaceBinding
 from modgen.vassal import AddPiece, ChangePiece, Command, Logged, SavedGame, decode
-from validator.logs.boards import Boards
+from validator.logs.boards import Boards, contains
 from validator.logs.table import Locate
 
 Spots = Mapping[tuple[str, int, int], str]
@@ -43,11 +44,16 @@ def _told(state: str) -> Iterator[tuple[tuple[str, int, int], str]]:
         yield (map_, *point), name
 
 
-def locator(boards: Boards | None, told: Spots) -> Locate:
-    """Names a point by the module's zones, else by what the pieces tell; "" where neither does."""
+def locator(boards: Boards | None, outlined: Sequence[PlaceBinding], told: Spots) -> Locate:
+    """Names a point by the module's zones, by the outlines of a binding, or by what the pieces tell; "" where none
+    does."""
+    drawn = [place for place in outlined if place.outline]
 
     def locate(map_: str, x: int, y: int) -> str:
         zone = boards.locate(map_, x, y) if boards else ""
+        if not zone:
+            held = (place for place in drawn if place.map == map_ and contains(place.outline, x, y))
+            zone = next((place.zone for place in held), "")
         return zone or told.get((map_, x, y), "")
 
     return locate

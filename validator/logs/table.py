@@ -7,6 +7,7 @@ nothing.
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -111,28 +112,35 @@ class Actors:
 
     def __init__(self) -> None:
         self._tokens: dict[str, str] = {}
+        self._search: re.Pattern[str] | None = None
 
     def token(self, password: str | None) -> str:
         """The token that stands for a password; "" for none."""
         if not password:
             return ""
-        return self._tokens.setdefault(password, f"player {len(self._tokens) + 1}")
+        if password not in self._tokens:
+            self._tokens[password] = f"player {len(self._tokens) + 1}"
+            self._search = None
+        return self._tokens[password]
 
     def conceal(self, text: str) -> str:
-        """The text with every password in it replaced by its token."""
-        for password, token in self._tokens.items():
-            if password in text:
-                text = token if text == password else _without(text, password, token)
-        return text
+        """The text with every password in it replaced by its token, also where it is somebody's name.
+
+        One of fewer than six characters is looked for as a word, of one or two as the whole text: "a" is everywhere.
+        """
+        if not self._tokens:
+            return text
+        if self._search is None:
+            longest_first = sorted(self._tokens, key=len, reverse=True)
+            self._search = re.compile("|".join(map(_sought, longest_first)))
+        return self._search.sub(lambda found: self._tokens[found[0]], text)
 
 
-def _without(text: str, password: str, token: str) -> str:
-    # A password as short as "a" would tear words apart; as a whole field it still must go.
-    if len(password) >= 4:
-        return text.replace(password, token)
-    for delimiter in (";", "\t", "/", "|", ","):
-        text = delimiter.join(token if part == password else part for part in text.split(delimiter))
-    return text
+def _sought(password: str) -> str:
+    exact = re.escape(password)
+    if len(password) < 3:
+        return rf"\A{exact}\Z"
+    return exact if len(password) >= 6 else rf"(?<!\w){exact}(?!\w)"
 
 
 def nowhere_known(_map: str, _x: int, _y: int) -> str:
@@ -292,12 +300,12 @@ class Table:
     def _say(self, command: Chat) -> Iterator[Change]:
         line = read_chat(command.line)
         if line.text:
-            yield Said(self.actors.conceal(line.text), line.player)
+            yield Said(self.actors.conceal(line.text), self.actors.conceal(line.player))
 
     def _seat(self, command: Player) -> Iterator[Change]:
         actor = self.actors.token(command.id)
         side = "" if command.side == OBSERVER else command.side
-        seat = Seat(actor, html.unescape(command.name), side)
+        seat = Seat(actor, self.actors.conceal(html.unescape(command.name)), side)
         if self.seats.get(actor) != seat:
             self.seats[actor] = seat
             yield PlayerJoined(actor, seat.player, side)
