@@ -74,16 +74,10 @@ def pieces(game: Game, names: Names) -> Pieces:
 
 
 def figure_properties(game: Game) -> Mapping[str, str]:
-    """The rules' name of each printed figure (`morale`, `max_ap`, `af` ...) -> the property that holds it."""
-    found: dict[str, str] = {}
-    for face in game.faces:
-        for factor in (*face.factors, face.morale, face.action_points):
-            if factor:
-                found[_figure(game, factor)] = _property(game, factor)
-    for counter in game.counters:
-        for factor in counter.factors:
-            found.setdefault(_figure(game, factor), _property(game, factor))
-    return found
+    """The rules' name of each figure that units print (`morale`, `max_ap`, `af` ...) -> the property that holds it."""
+    units = [counter for counter in game.counters if counter.kind != "marker"]
+    factors = dict.fromkeys(factor for unit in units for factor in unit.factors)
+    return {_figure(game, factor): _property(game, factor) for factor in factors}
 
 
 def image_name(counter: Counter, side: str = "front") -> str:
@@ -250,6 +244,15 @@ def _ap_triggers(names: Names, facing: str) -> list[Layer]:
     ]
 
 
+def _held_by(game: Game, counter: Counter) -> tuple[str, ...]:
+    """The side (by id) each face of a marker stands for, which the piece's name then says; "" for none."""
+    if counter.marker == "initiative":
+        return initiative_sides(game, counter)
+    if counter.kind == "marker" and counter.back is not None and counter.back.side:
+        return (counter.side, counter.back.side)
+    return ("", "")
+
+
 def _slot(game: Game, counter: Counter, names: Names, gpid: str) -> Slot:
     values = {COUNTER: counter.id, KIND: counter.kind}
     if counter.marker:
@@ -264,8 +267,7 @@ def _slot(game: Game, counter: Counter, names: Names, gpid: str) -> Slot:
         own.append(traits.layer(TURNED, faces, up=up, down=down, reset=("", named(RESET_AP))))
     if two_sided(counter):
         menu = table_words(names.language).template("table.flip.menu")
-        said = [names.sides.get(side, "") for side in initiative_sides(game, counter)]
-        suffixes = [f"+ ({side})" if counter.marker == "initiative" and side else "" for side in said]
+        suffixes = [f"+ ({names.sides[side]})" if side else "" for side in _held_by(game, counter)]
         faces = [Face("", suffixes[0]), Face(image_name(counter, "back"), suffixes[1])]
         own.append(traits.layer(FLIP, faces, up=(menu, key("Y" if counter.kind == "marker" else "K")), loop=True))
     px = counter_px(game.face_by_id(counter.face))
