@@ -90,3 +90,9 @@ def test_while_the_track_shows_another_phase_the_order_is_not_judged(game):
     g = game("rally", opening=False)
     g.do(Move(unit="n1", to="b"), EndImpulse(side="NATO"))
     assert g.do(Move(unit="n3", to="a")) == []
+
+
+def test_a_side_that_cannot_act_passes_without_saying_so(game):
+    g = game(units={unit: {"ap": 0} for unit in ("w1", "w2", "w3")})
+    g.do(Move(unit="n1", to="b"), EndImpulse(side="NATO"))
+    assert g.do(Move(unit="n3", to="a")) == []

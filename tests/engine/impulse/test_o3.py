@@ -78,3 +78,17 @@ def test_once_both_passed_the_reset_may_come_before_the_track_is_set(game):
     g = game()
     g.do(Move(unit="n1", to="b"), EndImpulse(side="NATO"), Pass(side="WP"), Pass(side="NATO"))
     assert g.do(ResetAP(unit="n1", ap=3)) == []
+
+
+def test_a_side_that_cannot_act_passes_without_saying_so(game):
+    units = {unit: {"ap": 0} for unit in ("w1", "w2", "w3")}
+    g = game(units=units)
+    assert g.do(Pass(side="NATO"), NEXT) == []
+    assert game(units=units).do(NEXT) == ["IMP-O3"]
+    units |= {unit: {"ap": 0} for unit in ("n1", "n2", "n3")}
+    assert game(units=units).do(NEXT) == []
+
+
+def test_after_a_pass_that_may_be_the_second_the_reset_may_come_before_the_track_is_set(game):
+    g = game(opening=False, units={"n1": {"ap": 0}})
+    assert g.do(Pass(side="NATO"), ResetAP(unit="n1", ap=3)) == []

@@ -1,7 +1,7 @@
 """IMP-R2: every unit goes back to its maximum AP in step 2, and at no other time."""
 
 from validator.engine import Severity
-from validator.engine.impulse.actions import EndPhase, ResetAP
+from validator.engine.impulse.actions import EndPhase, ResetAP, ResolveRally, RollRally
 
 SPENT = {"n1": {"ap": 1}, "w3": {"ap": 0}}
 OPERATIONS = EndPhase(turn=1, phase="operations", at=14)
@@ -51,3 +51,16 @@ def test_in_a_record_that_begins_in_mid_phase(game):
     g = game("rally", units=SPENT, opening=False)
     assert g.do(ResetAP(unit="n1", ap=3), OPERATIONS) == ["IMP-R2"]
     assert g.only.unit == "w3"
+
+
+def test_what_was_reported_as_left_may_be_put_right_later(game):
+    g = game("rally", units=SPENT)
+    g.do(ResetAP(unit="n1", ap=3), OPERATIONS)
+    assert g.do(ResetAP(unit="w3", ap=2)) == []
+    assert g.do(ResetAP(unit="n1", ap=3)) == []
+
+
+def test_ap_that_a_rallied_unit_did_not_get_may_come_later(game):
+    g = game("rally", units={"n1": {"status": "suppressed", "ap": 0}})
+    assert g.do(RollRally(unit="n1", dice=(1, 1)), ResolveRally(unit="n1", status="", ap=0)) == ["IMP-R5"]
+    assert g.do(OPERATIONS, ResetAP(unit="n1", ap=3)) == []

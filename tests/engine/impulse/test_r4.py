@@ -27,11 +27,29 @@ def test_the_holder_rolls_for_all_his_units_first(game):
     assert g.do(OPERATIONS) == []
 
 
-def test_too_early_is_reported_once(game):
-    g = game("rally", units={"n1": S, "n3": S, "w1": S, "w3": S})
-    assert g.do(roll("n1"), roll("w1", at=8)) == ["IMP-R4"]
-    assert (g.only.unit, g.only.at, g.only.what.key) == ("w1", 8, "R4.order")
+def test_too_early_is_cited_at_the_early_roll_and_reported_once(game):
+    g = game("rally", units={"n1": S, "n3": S, "n2": S, "w1": S, "w3": S})
+    assert g.do(roll("n1"), roll("w1", at=8)) == []
+    assert g.do(roll("n3")) == ["IMP-R4"]
+    assert (g.only.unit, g.only.side, g.only.at, g.only.what.key) == ("w1", "WP", 8, "R4.order")
+    assert g.only.what.values["side_due"] == "NATO"
     assert g.do(roll("w3")) == []
+    assert g.do(roll("n2")) == []
+
+
+def test_a_unit_of_the_holder_that_never_rolls_is_one_fault(game):
+    g = game("rally", units={"n1": S, "w1": S})
+    assert g.do(roll("w1"), recovers("w1")) == []
+    assert g.do(OPERATIONS) == ["IMP-R4"]
+    assert (g.only.unit, g.only.what.key) == ("n1", "R4.left")
+    g = game("rally", units={"n1": S, "w1": S})
+    assert g.do(ResolveRally(unit="n1", status="", ap=3)) == ["IMP-R4"]
+    assert g.do(roll("w1")) == []
+
+
+def test_an_early_roll_is_not_legal_before_it_is_found_wrong(game):
+    g = game("rally", units={"n1": S, "w1": S})
+    assert {action.unit for action in g.legal() if isinstance(action, RollRally)} == {"n1"}
 
 
 def test_no_fault_if_the_holder_has_no_marked_unit_or_nobody_is_known_to_hold(game):
@@ -45,12 +63,12 @@ def test_options_of_the_order(game):
     g = game("rally", units=units, options={"rally_order": "in_turn"})
     assert g.do(roll("n1"), roll("w1"), roll("n3"), roll("w3")) == []
     g = game("rally", units=units, options={"rally_order": "in_turn"})
-    assert g.do(roll("n1"), roll("n3")) == ["IMP-R4"]
-    assert game("rally", units=units, options={"rally_order": "in_turn"}).do(roll("w1")) == ["IMP-R4"]
-    assert game("rally", units=units, options={"rally_order": "any"}).do(roll("w1")) == []
-    g = game("rally", units=units, options={"rally_roll": "may"})
-    assert g.do(roll("w1")) == []
-    assert g.do(roll("n1")) == ["IMP-R4"]
+    assert g.do(roll("n1"), roll("n3", at=6), roll("w1")) == ["IMP-R4"]
+    assert (g.only.unit, g.only.at) == ("n3", 6)
+    g = game("rally", units=units, options={"rally_order": "in_turn"})
+    assert g.do(roll("w1"), roll("n1")) == ["IMP-R4"]
+    assert game("rally", units=units, options={"rally_order": "any"}).do(roll("w1"), roll("n1")) == []
+    assert game("rally", units=units, options={"rally_roll": "may"}).do(roll("w1"), roll("n1")) == ["IMP-R4"]
 
 
 def test_a_second_roll(game):

@@ -9,6 +9,8 @@ from validator.engine.impulse.actions import (
     EndPhase,
     Fire,
     Move,
+    ResetAP,
+    ResolveRally,
     RollCombat,
     TakeHit,
 )
@@ -62,3 +64,13 @@ def test_recovering_does_not_come_from_combat(game):
 
 def test_a_record_that_begins_in_mid_phase_may_have_missed_the_combat(game):
     assert game(opening=False).do(MARK) == []
+
+
+def test_a_false_marker_may_be_taken_off_and_the_ap_given_back(game):
+    g = game()
+    g.do(Move(unit="n1", to="b"), MARK, EndImpulse(side="NATO"))
+    assert g.do(ChangeStatus(unit="w1", status="", ap=0)) == []
+    assert g.do(ResetAP(unit="w1", ap=3)) == []
+    g = game()
+    g.do(Move(unit="n1", to="b"), MARK, EndPhase(turn=2, phase="rally"))
+    assert g.do(ResolveRally(unit="w1", status="", ap=3)) == []

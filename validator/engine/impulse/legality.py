@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from validator.engine.impulse import actions as a
 from validator.engine.impulse.rules import judges
 from validator.engine.impulse.rules.initiative import is_complete, winner
-from validator.engine.impulse.rules.rally import step_of
+from validator.engine.impulse.rules.rally import rolls_too_early, step_of
 from validator.engine.impulse.state import INITIATIVE, OPERATIONS, RALLY, RECOVERING, SUPPRESSED, UNMARKED, State
 
 CADRE_BOX = "box:cadre"
@@ -87,7 +87,9 @@ def _reset(state: State, unit: str) -> a.ResetAP | None:
 
 def _rally_of(state: State, unit: str) -> Iterator[a.Action]:
     if unit not in state.rally.rolls:
-        yield from (a.RollRally(unit=unit, dice=(one, two)) for one in _DICE for two in _DICE)
+        # A roll before its side's turn is only found wrong once the other side has rolled too.
+        if not rolls_too_early(state, a.RollRally(unit=unit, dice=(1, 1))):
+            yield from (a.RollRally(unit=unit, dice=(one, two)) for one in _DICE for two in _DICE)
         return
     ap = state.units[unit].ap or 0
     most = state.board.max_ap(unit) or ap

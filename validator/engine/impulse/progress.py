@@ -10,6 +10,8 @@ from validator.engine.impulse import actions as a
 from validator.engine.impulse.rally_progress import RALLY_STEPS
 from validator.engine.impulse.rules import acting
 from validator.engine.impulse.rules.initiative import holder_after
+from validator.engine.impulse.rules.rally import units_left
+from validator.engine.impulse.rules.suppression import false_marker
 from validator.engine.impulse.state import (
     ELIMINATED,
     INITIATIVE,
@@ -42,9 +44,13 @@ def with_deeds(impulse: Impulse, unit: str, deeds: Deeds, **changed: Any) -> Imp
 # --- Impulses and phases ---------------------------------------------------------------------------------------------
 def end_phase(state: State, action: a.EndPhase) -> State:
     """The next phase begins: its own record is empty, whoever has the initiative begins."""
+    units = dict(state.units)
+    for unit in units_left(state):
+        units[unit] = replace(units[unit], owed=(state.board.max_ap(unit) or 0) - (units[unit].ap or 0))
     holder = holder_after(state) if state.phase == INITIATIVE else state.holder
     state = replace(
         state,
+        units=units,
         turn=action.turn,
         phase=action.phase,
         opened=True,
@@ -152,8 +158,8 @@ def spend(state: State, act: a.SpendAP) -> State:
         state = state if state.both_passed else begin(state, act)
     now = state.units[act.unit]
     paid = min(now.unpaid, act.ap)
-    wasted = now.wasted + (0 if now.status == SUPPRESSED else act.ap - paid)
-    return with_unit(state, act.unit, replace(_turned(now, act), wasted=wasted, unpaid=now.unpaid - paid))
+    owed = now.owed + (0 if now.status == SUPPRESSED else act.ap - paid)
+    return with_unit(state, act.unit, replace(_turned(now, act), owed=owed, unpaid=now.unpaid - paid))
 
 
 def _spent(before: State, state: State, act: acting.Act) -> Deeds:
@@ -208,7 +214,10 @@ def change_status(state: State, change: a.ChangeStatus) -> State:
     impulse = state.impulse
     if change.status == SUPPRESSED:
         impulse = with_deeds(impulse, change.unit, replace(state.deeds(change.unit), suppressed=True))
-    now = replace(state.units[change.unit], status=change.status, ap=change.ap, unpaid=0)
+    now = state.units[change.unit]
+    false = bool(change.status) and false_marker(state, change) is not None
+    owed = max(0, (now.ap or 0) - change.ap) if false else 0 if change.status else now.owed
+    now = replace(now, status=change.status, ap=change.ap, unpaid=0, owed=owed, false_marker=false)
     return with_unit(state, change.unit, now, impulse=impulse)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from validator.engine.impulse import actions as a
 from validator.engine.impulse.rules.initiative import is_complete, is_roll_too_many
 from validator.engine.impulse.rules.rally import rolls_too_early, side_of, step_of
-from validator.engine.impulse.rules.rolls import fits, is_touched, marker_of
+from validator.engine.impulse.rules.rolls import fits, is_touched, marker_of, misjudged
 from validator.engine.impulse.state import OPERATIONS, RALLY, State, put
 
 
@@ -48,7 +48,7 @@ def reset_ap(state: State, reset: a.ResetAP) -> State:
     step = step_of(state, reset)
     now = state.units[reset.unit]
     given = reset.ap - (now.ap or 0)
-    now = replace(now, ap=reset.ap, wasted=max(0, now.wasted - max(0, given)), unpaid=0)
+    now = replace(now, ap=reset.ap, owed=max(0, now.owed - max(0, given)), unpaid=0)
     state = replace(state, units=put(state.units, reset.unit, now))
     if step is None:
         return state
@@ -66,7 +66,12 @@ def roll_rally(state: State, roll: a.RollRally) -> State:
     """A roll for a unit, or one that nothing ties to a unit."""
     side, early = side_of(state, roll), rolls_too_early(state, roll)
     state = _stepped(state, 3) if state.phase == RALLY else state
-    rally = replace(state.rally, last_side=side, order_reported=state.rally.order_reported or early)
+    rally = state.rally
+    if early and rally.early is None:
+        rally = replace(rally, early=roll)
+    elif rally.early is not None and side not in (None, side_of(state, rally.early)) and roll.unit not in rally.rolls:
+        rally = replace(rally, order_reported=True)
+    rally = replace(rally, last_side=side)
     if roll.unit is None:
         return replace(state, rally=replace(rally, bare=(*rally.bare, roll.dice)))
     rolls = (*rally.rolls.get(roll.unit, ()), roll)
@@ -89,7 +94,10 @@ def resolve_rally(state: State, done: a.ResolveRally) -> State:
     now = state.units[done.unit]
     marked = rally.marked if done.unit in rally.marked or not now.status else put(rally.marked, done.unit, now.status)
     rally = replace(rally, resolved=rally.resolved | {done.unit}, marked=marked)
-    now = replace(now, status=done.status, ap=done.ap, wasted=0, unpaid=0)
+    dice = rally.rolls.get(done.unit, ())
+    fault = misjudged(state, done, dice[0].dice) if len(dice) == 1 else None
+    owed = (state.board.max_ap(done.unit) or 0) - done.ap if fault is not None and fault.missing else 0
+    now = replace(now, status=done.status, ap=done.ap, owed=owed, unpaid=0, false_marker=False)
     return replace(state, rally=rally, units=put(state.units, done.unit, now))
 
 

@@ -59,16 +59,17 @@ class Board:
 class UnitState:
     """A unit as it lies on the table: `area` is its area, or the last it lay in; `ap` None where nothing tells.
 
-    `wasted` and `unpaid` are AP that were spent for nothing or not spent, and reported so: the players may put that
-    right.
+    What was reported may be put right later: `owed` are AP that the unit was wrongly left without, `unpaid` those it
+    did not spend for a move or a shot; `false_marker`: its marker should not be there.
     """
 
     place: str
     area: str
     ap: int | None
     status: str = UNMARKED
-    wasted: int = 0
+    owed: int = 0
     unpaid: int = 0
+    false_marker: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +122,12 @@ class Rolls:
 class Rally:
     """What has happened in a Rally Phase.
 
-    `step` is the latest step begun (0: none), `late` the steps reported as late; `marked` the units that owe a roll,
-    with the marker they had; `rolls` each unit's rolls; `bare` the rolls that nothing ties to a unit, `fits` for each
-    unit judged by them the indices of those that would make it right; `resolved` the units whose roll was acted on;
-    `cadre` each Cadre's rolls, `said` the Morale that a player named for a unit when it was not the right one;
-    `reset`: some unit was reset in step 2; `order_reported`: a roll before its side's turn was reported.
+    `step` is the latest step begun (0: none), `late` the steps reported as late, `reset`: some unit was reset in
+    step 2. `marked` are the units that owe a roll, with the marker they had; `rolls` each unit's rolls; `bare` the
+    rolls that nothing ties to a unit, `fits` for each unit judged by them the indices of those that would make it
+    right; `resolved` the units whose roll was acted on; `said` the Morale that a player named for a unit when it
+    was not the right one. `last_side` rolled last; `early` is the first roll before its side's turn,
+    `order_reported`: it was reported. `cadre` are each Cadre's rolls.
     """
 
     step: int = 0
@@ -138,6 +140,7 @@ class Rally:
     resolved: frozenset[str] = frozenset()
     cadre: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
     said: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    early: RollRally | None = None
     order_reported: bool = False
     reset: bool = False
 

@@ -32,6 +32,9 @@ def sides_take_turns(state: State, act: Move | Fire | Assault) -> Iterator[Findi
     # An open impulse of the other side ends when this side acts, and then it is this side's turn.
     if state.impulse.open or state.to_act in (None, side):
         return
+    # A side that cannot act has no choice but to pass: nobody needs to say so.
+    if not can_act(state, state.to_act):
+        return
     begins = state.impulse.side is None and state.passes[1] == 0
     yield against(
         state, "IMP-O1", "O1.begins" if begins else "O1.again", act, act.unit, side_acting=side, side_due=state.to_act
@@ -74,7 +77,11 @@ def nobody_acts_after_the_passes(state: State, act: Move | Fire | Assault) -> It
 @rule("IMP-O3", EndPhase)
 def the_turn_ends_with_the_passes(state: State, end: EndPhase) -> Iterator[Finding]:
     """Source, "Operations Phase": the turn ends when both players have passed in succession, not before."""
-    if state.phase == OPERATIONS and state.passes[1] < len(state.board.sides):
+    if state.phase != OPERATIONS or state.passes[1] >= len(state.board.sides):
+        return
+    # A side that cannot act has no choice but to pass: nobody needs to say so.
+    due = state.board.sides if state.passes[1] == 0 else (state.to_act,)
+    if any(side is None or can_act(state, side) for side in due):
         yield found("IMP-O3", "O3.early", end, passes=state.passes[1])
 
 

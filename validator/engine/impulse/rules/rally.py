@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from validator.engine.impulse.actions import EndPhase, EnterCadre, ResetAP, ResolveRally, RollCadre, RollRally
 from validator.engine.impulse.rules.registry import against, found, rule
 from validator.engine.impulse.rules.rolls import fits, is_touched
-from validator.engine.impulse.state import RALLY, RECOVERING, State
+from validator.engine.impulse.state import RALLY, RECOVERING, UNMARKED, State
 from validator.engine.values import Finding, Severity
 
 _ALL = (Severity.ILLEGAL, Severity.MISSING, Severity.DOUBTFUL)
@@ -62,17 +62,17 @@ def a_cadre_enters_by_its_roll(state: State, entry: EnterCadre) -> Iterator[Find
 def ap_come_back_in_the_rally_phase(state: State, reset: ResetAP) -> Iterator[Finding]:
     """Source, "Rally Phase", step 2: units are turned to their maximum AP, no further, and at no other time.
 
-    AP that were reported as spent for nothing may be given back. After both passes the turn is over, whatever the
-    track shows.
+    AP may be given back later that were reported as spent for nothing or as not given back in time. After both passes
+    the turn is over, whatever the track shows.
     """
     now = state.units[reset.unit]
     most = state.board.max_ap(reset.unit)
     unit = reset.unit
     if most is not None and reset.ap > most:
         yield against(state, "IMP-R2", "R2.above", reset, unit, ap=reset.ap, most=most)
-    elif state.phase not in (None, RALLY) and now.ap is not None and not state.both_passed:
+    elif state.phase not in (None, RALLY) and now.ap is not None and not may_be_over(state):
         given = reset.ap - now.ap
-        if given > now.wasted:
+        if given > now.owed:
             yield against(state, "IMP-R2", "R2.outside", reset, unit, ap=given)
 
 
@@ -82,6 +82,13 @@ def every_unit_is_reset(state: State, end: EndPhase) -> Iterator[Finding]:
 
     Not judged where the record shows neither the phase begin nor any reset: a unit may have lost its marker before.
     """
+    for unit in units_left(state):
+        ap, most = state.units[unit].ap, state.board.max_ap(unit)
+        yield against(state, "IMP-R2", "R2.left", end, unit, severity=Severity.MISSING, ap=ap, most=most)
+
+
+def units_left(state: State) -> Iterator[str]:
+    """The units that are left below their maximum AP as a Rally Phase ends."""
     if state.phase != RALLY or not (state.opened or state.rally.reset):
         return
     for unit, now in state.units.items():
@@ -89,7 +96,12 @@ def every_unit_is_reset(state: State, end: EndPhase) -> Iterator[Finding]:
         if most is None or now.ap is None or now.ap >= most or now.status or unit in state.rally.marked:
             continue
         if state.on_map(unit):
-            yield against(state, "IMP-R2", "R2.left", end, unit, severity=Severity.MISSING, ap=now.ap, most=most)
+            yield unit
+
+
+def may_be_over(state: State) -> bool:
+    """Whether both sides may have passed, one of them for certain: the next turn may have begun without the track."""
+    return state.passes[0] > 0 and state.passes[1] >= len(state.board.sides)
 
 
 @rule("IMP-R3", ResetAP)
@@ -112,14 +124,24 @@ def one_roll_a_unit(state: State, roll: RollRally) -> Iterator[Finding]:
 def the_initiative_player_rolls_first(state: State, roll: RollRally) -> Iterator[Finding]:
     """Source, "Rally Phase", step 3: beginning with the player with the initiative.
 
-    Reading: one player rolls for all his units before the other (option `rally_order`: in turn). Reported once a phase.
+    Reading: one player rolls for all his units before the other (option `rally_order`: in turn). Reported once a phase,
+    when the side that was passed over rolls after all, and cited at the roll that came too early: a unit that never
+    rolls is a fault of its own.
     """
-    if rolls_too_early(state, roll) and not state.rally.order_reported:
-        side, due = side_of(state, roll), state.holder
-        if roll.unit is None:
-            yield found("IMP-R4", "R4.order_of_side", roll, side=side, side_rolling=side, side_due=due)
-        else:
-            yield against(state, "IMP-R4", "R4.order", roll, roll.unit, side_rolling=side, side_due=due)
+    early, side = state.rally.early, side_of(state, roll)
+    if early is None or state.rally.order_reported or side is None or roll.unit in state.rally.rolls:
+        return
+    early_side = side_of(state, early)
+    if side != early_side:
+        key = "R4.order" if early.unit is not None else "R4.order_of_side"
+        yield found(
+            *("IMP-R4", key, roll),
+            unit=early.unit,
+            side=early_side,
+            at=early.at,
+            side_rolling=early_side,
+            side_due=side,
+        )
 
 
 def side_of(state: State, roll: RollRally) -> str | None:
@@ -128,24 +150,20 @@ def side_of(state: State, roll: RollRally) -> str | None:
 
 
 def rolls_too_early(state: State, roll: RollRally) -> bool:
-    """Whether a rally roll comes before its side's turn, as far as the record can tell whose the rolls before it
-    were."""
+    """Whether a rally roll comes before its side's turn, as far as the record tells whose the rolls before it were."""
     holder, side, rally = state.holder, side_of(state, roll), state.rally
     if state.phase != RALLY or holder is None or side is None or rally.bare:
         return False
     if roll.unit is not None and (roll.unit not in rally.marked or roll.unit in rally.rolls):
         return False
-    options = state.board.options
-    waiting = {state.side(unit) for unit in rally.marked if unit not in rally.rolls and state.on_map(unit)}
-    if options.rally_order == "by_side":
-        if options.rally_roll == "may":
-            return side == holder and rally.last_side not in (None, holder)
+    done = rally.rolls.keys() | rally.resolved
+    waiting = {state.side(unit) for unit in rally.marked if unit not in done and state.on_map(unit)}
+    order = state.board.options.rally_order
+    if order == "any" or not waiting - {side}:
+        return False
+    if order == "by_side" or (rally.last_side is None and state.opened):
         return side != holder and holder in waiting
-    if options.rally_order == "in_turn":
-        if rally.last_side is None:
-            return state.opened and side != holder and holder in waiting
-        return rally.last_side == side and options.rally_roll == "must" and bool(waiting - {side})
-    return False
+    return rally.last_side == side
 
 
 @rule("IMP-R4", ResolveRally)
@@ -153,6 +171,9 @@ def a_marker_changes_by_a_roll(state: State, done: ResolveRally) -> Iterator[Fin
     """Source, "Rally Phase", step 3: a marker comes off or is turned after 2d6 for the unit."""
     rally = state.rally
     if done.unit in rally.resolved or done.unit in rally.rolls or not is_touched(state, done):
+        return
+    # A marker that was reported as false may come off without more ado.
+    if state.units[done.unit].false_marker and done.status == UNMARKED:
         return
     if fits(state, done).no_roll:
         if RALLY in state.elsewhere:

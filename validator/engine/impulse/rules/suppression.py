@@ -114,6 +114,7 @@ def a_marker_comes_off_by_a_roll(state: State, change: ChangeStatus) -> Iterator
     """Source, "Rally Phase", step 3: a marker comes off after 2d6 for the unit; here it did outside the Rally Phase."""
     now = state.units[change.unit]
     hit = state.deeds(change.unit).hit_at is not None
-    hit_while_recovering = hit and now.status == RECOVERING
-    if change.status == UNMARKED and now.status and state.on_map(change.unit) and not hit_while_recovering:
+    if change.status != UNMARKED or not now.status or now.false_marker or (hit and now.status == RECOVERING):
+        return
+    if state.on_map(change.unit):
         yield against(state, "IMP-R4", "R4.outside", change, change.unit, severity=Severity.MISSING)
