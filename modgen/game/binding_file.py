@@ -369,6 +369,30 @@ def _bad_pattern(match: str, place: Place, groups: tuple[str, ...]) -> Iterator[
     except re.error as error:
         yield Problem("binding.bad-pattern", place, {"pattern": match, "reason": error.msg})
         return
+    if _nests_repeats(match):
+        yield Problem("binding.slow-pattern", place, {"pattern": match})
     for group in groups:
         if group not in made.groupindex:
             yield Problem("binding.no-group", place, {"pattern": match, "group": group})
+
+
+def _nests_repeats(match: str) -> bool:
+    """Whether a repeated group holds a repeat, as `(a+)+` does: such an expression can take for ever to fail on a line
+    that a player chose, and bindings come from strangers."""
+    open_groups = [False]
+    just_closed = False
+    for token in re.finditer(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{\d*,\d*\}|\(\?P<\w+>|.", match, re.DOTALL):
+        text = token[0]
+        repeats = text in ("*", "+") or (text.startswith("{") and text.endswith(",}"))
+        if repeats and just_closed:
+            return True
+        if repeats:
+            open_groups[-1] = True
+        just_closed = False
+        if text.startswith("("):
+            open_groups.append(False)
+        elif text == ")" and len(open_groups) > 1:
+            inner = open_groups.pop()
+            open_groups[-1] = open_groups[-1] or inner
+            just_closed = inner
+    return False

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -145,10 +146,11 @@ def _length(text: str) -> float | None:
 def _layers(root: _Element, *, every: bool = False) -> Iterator[tuple[_Element, str]]:
     """The layers that count, each with its name; a layer inside another counts for itself."""
     for group in root.iter(f"{_SVG}g"):
-        if group.get(f"{_INKSCAPE}groupmode") == "layer":
-            name = (group.get(f"{_INKSCAPE}label") or group.get("id") or "").strip()
-            if every or name.lower() in LAYERS:
-                yield group, name if every else name.lower()
+        if name := _layer_name(group):
+            if every:
+                yield group, name
+            elif name.lower() in LAYERS:
+                yield group, name.lower()
 
 
 def _outer_matrix(element: _Element) -> Matrix:
@@ -170,6 +172,7 @@ class _LayerReader:
         self.problems = problems
         self.shapes = 0
         self.points = 0
+        self.full = False
         self.unlabelled: list[tuple[str, str, Place]] = []
 
     def tell_unlabelled(self, layers: Mapping[str, Mapping[str, object]]) -> None:
@@ -184,7 +187,7 @@ class _LayerReader:
 
     def read(self, layer: _Element, name: str, matrix: Matrix) -> Iterator[tuple[str, tuple[Shape, ...]]]:
         waiting = [(layer, matrix)]
-        while waiting:
+        while waiting and not self.full:
             element, outer = waiting.pop()
             place = _place(element, self.shown)
             tag = str(element.tag).removeprefix(_SVG)
@@ -194,11 +197,7 @@ class _LayerReader:
                 self.problems.add("game.svg_transform", place, text=str(error))
                 continue
             if tag in ("g", "a"):
-                inner = [
-                    child
-                    for child in element
-                    if child.get(f"{_INKSCAPE}label", "").strip().lower() not in LAYERS or not _is_layer(child)
-                ]
+                inner = [child for child in element if _layer_name(child).lower() not in LAYERS]
                 waiting.extend((child, own) for child in reversed(inner))
             elif tag in _SHAPES:
                 if strokes := self.shape(element, tag, name, own, place):
@@ -222,6 +221,7 @@ class _LayerReader:
             return ()
         self.points += sum(len(points) for points, _ in flat)
         if self.shapes > MAX_SHAPES or self.points > MAX_POINTS:
+            self.full = True
             self.problems.add("game.svg_too_much", place, shapes=MAX_SHAPES, points=MAX_POINTS)
             return ()
         strokes = tuple(Shape(label, points, closed, place) for points, closed in flat if len(points) > 1)
@@ -235,14 +235,18 @@ def _place(element: _Element, shown: str) -> Place:
     return Place(shown, line if isinstance(line, int) else 0)
 
 
-def _is_layer(element: _Element) -> bool:
-    return element.get(f"{_INKSCAPE}groupmode") == "layer"
+def _layer_name(element: _Element) -> str:
+    """A layer's name, "" for what is no layer. Layers of other programs, and of plain SVG, are groups with an id."""
+    if element.get(f"{_INKSCAPE}groupmode") == "layer":
+        return (element.get(f"{_INKSCAPE}label") or element.get("id") or "").strip()
+    own = element.get("id", "")
+    return own if element.tag == f"{_SVG}g" and own.lower() in LAYERS else ""
 
 
 def _label(element: _Element) -> str:
     """The author's name for a shape: its Inkscape label, else its id unless Inkscape made it up."""
     label = " ".join((element.get(f"{_INKSCAPE}label") or "").split())
     if label:
-        return label
-    own = element.get("id", "")
+        return unicodedata.normalize("NFC", label)
+    own = unicodedata.normalize("NFC", element.get("id", ""))
     return "" if _MADE_UP.fullmatch(own) else own

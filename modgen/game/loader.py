@@ -116,7 +116,8 @@ class _Loader:
                     )
                     self.problems.forgive(_HOLDS.get(key, key))
             return
-        found = sorted(folder.glob(pattern), key=lambda path: path.name)
+        # Systems and editors leave files of their own behind: ._nato.csv, ~nato.csv.
+        found = sorted(path for path in folder.glob(pattern) if path.name[0] not in "._~" and path.is_file())
         if not found and folder.is_dir():
             self.problems.add(f"game.no_{key}", Place(shown(folder)), pattern=pattern)
             self.problems.forgive(_HOLDS.get(key, key))
@@ -198,6 +199,7 @@ class _Loader:
 
     def counters(self, document: Document, cast: Cast) -> dict[str, Counter]:
         counters: dict[str, Counter] = {}
+        twins: dict[str, Counter] = {}
         for path in self.files(document, "rosters", self.folder.data, "rosters/*.csv"):
             for counter in read_roster(path, shown(path), cast, self.problems):
                 if first := counters.get(counter.id):
@@ -206,6 +208,9 @@ class _Loader:
                     )
                 else:
                     counters[counter.id] = counter
+                    twin = twins.setdefault(counter.id.casefold(), counter)
+                    if twin is not counter:
+                        self.problems.add("game.counter_case", counter.place, id=counter.id, other=twin.id)
         return counters
 
     def maps(self, document: Document) -> Iterator[ReadMap]:

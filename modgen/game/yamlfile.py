@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,7 +55,8 @@ def read_text(path: Path, shown: str, problems: ProblemList, limit: int = MAX_BY
         problems.add("game.file_unreadable", Place(shown), reason=error.strerror or str(error))
         return None
     try:
-        return data.decode("utf-8-sig")
+        # One way to write ü: macOS may save it as u and two dots, which looks the same and is not.
+        return unicodedata.normalize("NFC", data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         problems.add("game.not_utf8", Place(shown, data.count(b"\n", 0, error.start) + 1))
         return None

@@ -66,6 +66,8 @@ FAULTS: list[tuple[str, str, str, list[str]]] = [
         "r1,",
         [f"{ROSTER}:3:1 counter_twice", f"{SETUP}:5:10 unknown_counter", f"{SETUP}:5:24 unknown_counter"],
     ),
+    (ROSTER, "flag,Flag", "R1,Flag", [f"{ROSTER}:4:1 counter_case", f"{SETUP}:6:11 unknown_counter"]),
+    (GAME, 'version: "1"', "version: 1.10", [f"{GAME}:2:10 schema_type_string"]),
     (ROSTER, "red,unit", "rod,unit", [f"{ROSTER}:2:25 unknown_side_near"]),
     (ROSTER, "red,unit", ",unit", [f"{ROSTER}:2:1 counter_no_side"]),
     (ROSTER, "red,unit", "red,tank", [f"{ROSTER}:2:29 schema_enum"]),
@@ -286,3 +288,14 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     assert game is None
     assert [told(p, tmp_path) for p in problems] == ["modgen.yaml:2:3 folder_missing"]
     worded(problems[0])
+
+
+def test_a_drawing_beyond_all_bounds_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay(tmp_path)
+    monkeypatch.setattr("modgen.game.drawing.MAX_SHAPES", 1)
+    _, problems = load(tmp_path)
+    assert [p.code for p in problems if p.code.startswith("game.svg")] == ["game.svg_too_much"] * 1
+    monkeypatch.undo()
+    monkeypatch.setattr("modgen.game.drawing.MAX_BYTES", 100)
+    _, problems = load(tmp_path)
+    assert [told(p, tmp_path) for p in problems] == [f"{SVG} file_too_big"]

@@ -168,3 +168,32 @@ def test_loading_twice_gives_equal_games(tmp_path: Path) -> None:
     root = lay(tmp_path)
     assert load(root) == load(root)
     assert isinstance(load(root)[0].setups[0].placements[0], Placement)  # type: ignore[union-attr]
+
+
+def test_layers_of_other_programs_are_groups_with_an_id(tmp_path: Path) -> None:
+    svg = FILES["maps/tiny/map.svg"]
+    for name in ("areas", "boxes", "features"):
+        svg = svg.replace(f'inkscape:groupmode="layer" inkscape:label="{name}"', f'id="{name.title()}"')
+    svg = svg.replace('inkscape:label="west" id="path12"', 'id="west"').replace('inkscape:label="east"', 'id="east"')
+    game, problems = load(lay(tmp_path, {"maps/tiny/map.svg": svg}))
+    assert problems == ()
+    assert game is not None
+    assert [area.id for area in game.maps[0].areas] == ["west", "east"]
+
+
+def test_letters_with_marks_are_one_letter_however_they_were_saved(tmp_path: Path) -> None:
+    decomposed = {
+        name: FILES[name].replace("west", "Mu\u0308hle") for name in ("maps/tiny/map.svg", DATA + "rosters/all.csv")
+    }
+    composed = FILES["maps/tiny/map.yaml"].replace("west", "M\u00fchle")
+    game, problems = load(lay(tmp_path, {**decomposed, "maps/tiny/map.yaml": composed}))
+    assert problems == ()
+    assert game is not None
+    assert game.counter_by_id("r1").start == "M\u00fchle"
+
+
+def test_files_that_systems_leave_behind_are_passed_over(tmp_path: Path) -> None:
+    game, problems = load(lay(tmp_path, {DATA + "rosters/._all.csv": b"\0\5\x16\7", DATA + "setups/.~start.yaml": "?"}))
+    assert problems == ()
+    assert game is not None
+    assert len(game.setups) == 1
