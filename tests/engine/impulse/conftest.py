@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from modgen.texts import Catalogue
 from validator.engine import Finding, Scenario, Unit, find_ruleset
 from validator.engine.impulse.actions import Action
 
 RULES = find_ruleset("impulse")
+WORDS = [Catalogue(RULES.texts, language) for language in ("en", "ru")]
 #: unit -> side, place, maximum AP; Morale 7, AF 4, DF 3 for all
 UNITS = {
     "n1": ("NATO", "a", 3),
@@ -35,12 +37,19 @@ class Game:
     step: int = 0
 
     def do(self, *actions: Action) -> list[str]:
-        """The ids found by the last of the actions; each gets the next number as its step, unless it has one."""
+        """The ids found by the last of the actions; each gets the next number as its step, unless it has one.
+
+        Every finding on the way can be put in words, and has a severity that its rule is registered with.
+        """
         found: list[str] = []
         for action in actions:
             action = replace(action, at=self.step) if action.at == -1 else action
             self.step = action.at + 1
             self.findings = list(RULES.check(self.state, action))
+            for finding in self.findings:
+                assert finding.severity in RULES.rules[finding.rule].severities, finding
+                for said in (finding.what, finding.allowed):
+                    assert all(words(f"findings.{said.key}", **said.values) for words in WORDS)
             self.state = RULES.apply(self.state, action)
             found = [finding.rule for finding in self.findings]
         return found
