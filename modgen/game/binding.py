@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
+from typing import ClassVar
 
 from modgen.game.model import NOWHERE, Point
 from modgen.game.problems import Place
@@ -68,6 +69,8 @@ class SideBinding:
 @dataclass(frozen=True, slots=True)
 class Test:
     """A property of a piece has one of these values (texts as VASSAL has them)."""
+
+    __test__: ClassVar[bool] = False  # no test case, whatever pytest thinks of the name
 
     property: str
     values: tuple[str, ...]

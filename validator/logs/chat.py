@@ -12,7 +12,7 @@ from modgen.game.binding import DiceBinding, LineBinding, Meaning, Source
 from modgen.game.binding_file import pattern
 
 #: Longer lines are no orders of play; and a pattern of a stranger's binding should not chew on them for ever.
-MAX_LINE = 600
+MAX_LINE = 300
 _TALK = re.compile(r"<(?P<player>.*?)> - (?P<text>.*)", re.DOTALL)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _NUMBER = re.compile(r"\d+")
