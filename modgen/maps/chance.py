@@ -13,7 +13,6 @@ from shapely.geometry.base import BaseGeometry
 
 from modgen.game.model import Point
 
-
 _MOST_POINTS = 8000
 _MOST_PARCELS = 800
 

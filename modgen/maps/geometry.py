@@ -40,9 +40,9 @@ def largest(shape: BaseGeometry) -> Polygon:
 
 
 def line_of(feature: Feature) -> LineString:
-    """The course of a feature; empty if it has a single point."""
+    """The course of a feature; empty if it leads nowhere."""
     points = feature.line + feature.line[:1] if feature.closed else feature.line
-    return LineString(points) if len(points) > 1 else LineString()
+    return LineString(points) if len(set(points)) > 1 else LineString()
 
 
 def points_of(line: BaseGeometry) -> list[Point]:
@@ -63,8 +63,16 @@ def normal_at(line: LineString, along: float, reach: float) -> Point:
     return (-(by - ay) / long, (bx - ax) / long)
 
 
+def beside(line: LineString, along: float, off: float, reach: float = 8.0) -> Point:
+    """The point `along` px down a line and `off` px to its right; the line's small bends do not show in it."""
+    (x, y), (nx, ny) = point_at(line, along), normal_at(line, along, reach)
+    return (x + nx * off, y + ny * off)
+
+
 def stretch(line: LineString, begin: float, end: float, share: bool = False) -> LineString:
     """The part of a line between two distances (px, or shares of its length); empty if there is none."""
+    if line.length == 0:
+        return LineString()
     part = substring(line, begin, end, normalized=share)
     return part if isinstance(part, LineString) else LineString()
 

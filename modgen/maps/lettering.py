@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from modgen.art import FAMILY, text_width
 from modgen.maps import svg
-from modgen.maps.geometry import line_of, normal_at, point_at, points_of, stretch
+from modgen.maps.geometry import beside, line_of, point_at, points_of, stretch
 from modgen.maps.layout import SMALL_CAPS, Name, small_caps
 from modgen.maps.scene import Scene, width_of
 
@@ -103,12 +103,8 @@ def _along(words: str, line: LineString, width: float, crossings: BaseGeometry, 
         return
     ends = points_of(best[1])
     course = LineString(reversed(ends)) if ends[-1][0] < ends[0][0] - 1 else best[1]
-    # Offset by hand along averaged normals: the letters lean with the current, not with each bend of the line.
-    baseline = []
-    for i in range(9):
-        at = course.length * i / 8
-        (x, y), (nx, ny) = point_at(course, at), normal_at(course, at, length / 5)
-        baseline.append((x + nx * down, y + ny * down))
+    # Beside the course by averaged normals: the letters lean with the current, not with each bend of the line.
+    baseline = [beside(course, course.length * i / 8, down, length / 5) for i in range(9)]
     style = svg.attributes({"font_size": size, "font_style": "italic", "letter_spacing": spacing, "fill": "#1d4f66"})
     href = svg.attributes({"href": f"#{id_}", "startOffset": 0})
     yield (
@@ -147,7 +143,7 @@ def road_shields(scene: Scene) -> Iterator[str]:
         if not words or inside.is_empty:
             continue
         for share in (0.0, 1.0):
-            x, y = inside.interpolate(share, normalized=True).coords[0]
+            x, y = point_at(inside, share, share=True)
             yield shield(words, x, y)
 
 

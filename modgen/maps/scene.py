@@ -17,7 +17,17 @@ from modgen.maps.kinds import CROSSINGS, WATER, WAYS
 from modgen.maps.layout import Name, place_name, stack_outline
 from modgen.texts import Catalogue
 
-_WIDTHS = {"river": 40.0, "stream": 5.0, "autobahn": 13.0, "road": 7.0, "track": 4.0, "railway": 4.0}
+_WIDTHS = {
+    "river": 40.0,
+    "stream": 5.0,
+    "autobahn": 13.0,
+    "road": 7.0,
+    "track": 4.0,
+    "railway": 4.0,
+    "bridge": 19.0,
+    "ford": 30.0,
+}
+_WIDEST = 600.0
 _PLAIN = Terrain("", Text(""), "#ebe5c8", "plain")
 
 
@@ -108,8 +118,8 @@ def swatch(terrain: Terrain, x: float, y: float, width: float, height: float) ->
 
 
 def width_of(feature: Feature) -> float:
-    """A feature's width in px, the author's or the usual one of its kind."""
-    return feature.width or _WIDTHS.get(feature.kind, 4.0)
+    """A feature's width in px: the author's, or the usual one of its kind where he gives none that can be drawn."""
+    return feature.width if 1.0 <= feature.width <= _WIDEST else _WIDTHS.get(feature.kind, 4.0)
 
 
 def extent(feature: Feature) -> tuple[float, float, float, float]:

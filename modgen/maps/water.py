@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from modgen.game.model import Feature, Point
 from modgen.maps import svg
 from modgen.maps.chance import chance
-from modgen.maps.geometry import line_of, normal_at, point_at, points_of, stretch
+from modgen.maps.geometry import beside, line_of, point_at
 from modgen.maps.scene import Scene, width_of
 
 BANK = "#cfd3a2"
@@ -35,8 +35,7 @@ def banks(scene: Scene) -> Iterator[str]:
     for river in scene.features("river"):
         line = line_of(river)
         for side in (-1, 1):
-            edge = line.parallel_offset(width_of(river) / 2 + 8, "left" if side < 0 else "right")
-            for x, y in _along(edge, 19, source):
+            for x, y in _along(line, side * (width_of(river) / 2 + 8), 19, source):
                 if field.contains(shapely.Point(x, y)):
                     tufts.append(svg.disc(x, y, source.uniform(1.8, 3.4)))
     yield svg.path("".join(tufts), fill="#8ba35c", stroke="#6c8444", stroke_width=0.8)
@@ -59,10 +58,9 @@ def _brook(line: LineString, width: float) -> str:
     right: list[Point] = []
     for i in range(count + 1):
         at = line.length * i / count
-        (x, y), (nx, ny) = point_at(line, at), normal_at(line, at, 6.0)
         half = width / 2 * min(1.0, 0.35 + 1.3 * i / count)
-        left.append((x + nx * half, y + ny * half))
-        right.append((x - nx * half, y - ny * half))
+        left.append(beside(line, at, -half))
+        right.append(beside(line, at, half))
     return svg.polyline([*left, *reversed(right)], closed=True)
 
 
@@ -81,7 +79,7 @@ def lakes(scene: Scene) -> Iterator[str]:
             inside = level.intersection(shore.buffer(-13))
             for part in getattr(inside, "geoms", [inside]):
                 if isinstance(part, LineString) and part.length > 14:
-                    x, y = part.interpolate(part.length * (0.15 if i % 2 else 0.4)).coords[0]
+                    x, y = point_at(part, part.length * (0.15 if i % 2 else 0.4))
                     ripples.append(f"M{svg.num(x)},{svg.num(y)}q4,-3 8,0t8,0")
         yield svg.path("".join(ripples), fill="none", stroke=_RIPPLE, stroke_width=1.3, stroke_linecap="round")
 
@@ -98,7 +96,7 @@ def _river(river: Feature, scene: Scene) -> Iterator[str]:
     style: dict[str, object] = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
     yield svg.path(data, stroke="#46707f", stroke_width=width + 3.6, **style)
     yield svg.path(data, stroke=_SHORE, stroke_width=width, **style)
-    yield svg.path(data, stroke="#7fb0c4", stroke_width=width - 4, **style)
+    yield svg.path(data, stroke="#7fb0c4", stroke_width=max(width - 4, 1.0), **style)
     yield svg.path(data, stroke=_WATER, stroke_width=width * 0.74, **style)
     yield svg.path(data, stroke=_CURRENT, stroke_width=width * 0.4, **style)
     source = chance(scene.map.id, river.id, "ripples")
@@ -106,15 +104,12 @@ def _river(river: Feature, scene: Scene) -> Iterator[str]:
     line = line_of(river)
     calm = _calm(scene)
     for lane in (-0.33, -0.17, 0.0, 0.17, 0.33):
-        track = line if lane == 0 else line.parallel_offset(abs(lane) * width, "left" if lane < 0 else "right")
-        if not isinstance(track, LineString) or track.is_empty:
-            continue
         at = source.uniform(0, 50)
-        while at < track.length - 30:
+        while at < line.length - 30:
             long = source.uniform(14, 40)
-            ripple = stretch(track, at, at + long)
-            if not ripple.intersects(calm):
-                ripples.append(svg.polyline(points_of(ripple.simplify(0.3))))
+            ripple = [beside(line, at + long * i / 4, lane * width) for i in range(5)]
+            if not LineString(ripple).intersects(calm):
+                ripples.append(svg.polyline(ripple))
             at += long + source.uniform(26, 90)
     yield svg.path("".join(ripples), stroke=_RIPPLE, stroke_width=1.2, stroke_opacity=0.85, **style)
 
@@ -124,11 +119,10 @@ def _calm(scene: Scene) -> BaseGeometry:
     return shapely.union_all([line_of(one).buffer(22) for one in scene.features("bridge", "ford")])
 
 
-def _along(line: BaseGeometry, apart: float, dice: Random) -> Iterator[Point]:
-    """Points along a line, unevenly."""
-    for part in getattr(line, "geoms", [line]):
-        at = dice.uniform(0, apart)
-        while at < part.length:
-            x, y = point_at(part, at)
-            yield x + dice.uniform(-2.5, 2.5), y + dice.uniform(-2.5, 2.5)
-            at += apart * dice.uniform(0.4, 2.2)
+def _along(line: LineString, off: float, apart: float, dice: Random) -> Iterator[Point]:
+    """Points beside a line, unevenly."""
+    at = dice.uniform(0, apart)
+    while at < line.length:
+        x, y = beside(line, at, off)
+        yield x + dice.uniform(-2.5, 2.5), y + dice.uniform(-2.5, 2.5)
+        at += apart * dice.uniform(0.4, 2.2)

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from modgen.game.model import Feature
 from modgen.maps import svg
 from modgen.maps.chance import chance
-from modgen.maps.geometry import line_of
+from modgen.maps.geometry import beside, line_of
 from modgen.maps.scene import Scene, width_of
 
 _INK = "#43342a"
@@ -75,14 +75,9 @@ def frontiers(scene: Scene) -> Iterator[str]:
 def decks(scene: Scene) -> Iterator[str]:
     """What lies under the roads at a crossing: a bridge's deck with its shadow, a ford's shallows."""
     for ford in scene.features("ford"):
-        yield from ford_bed(line_of(ford), width_of(ford) if ford.width else 30.0)
+        yield from ford_bed(line_of(ford), width_of(ford))
     for bridge in scene.features("bridge"):
-        yield from bridge_deck(line_of(bridge), deck_width(bridge))
-
-
-def deck_width(bridge: Feature) -> float:
-    """How wide a bridge is drawn, px."""
-    return bridge.width or 19.0
+        yield from bridge_deck(line_of(bridge), width_of(bridge))
 
 
 def bridge_deck(line: LineString, width: float) -> Iterator[str]:
@@ -124,11 +119,10 @@ def ford_bed(line: LineString, width: float) -> Iterator[str]:
     yield svg.path(svg.shape(bed), fill="#e9dfb2", fill_opacity=0.92, stroke="#8e7c4a", stroke_width=1.6)
     source = chance(f"{line.coords[0][0]:.0f}", "ford")
     stones = []
-    for side in ("left", "right"):
-        row = line.parallel_offset(width / 2, side)
-        count = int(row.length / 8.5)
+    count = max(1, int(line.length / 8.5))
+    for side in (-1, 1):
         for i in range(count + 1):
-            x, y = row.interpolate(i / max(count, 1), normalized=True).coords[0]
+            x, y = beside(line, line.length * i / count, side * width / 2)
             stones.append(svg.disc(x, y, source.uniform(3.2, 4.4)))
     yield svg.path("".join(stones), fill="#fbf7e6", stroke="#3f4a3c", stroke_width=1.5)
 
@@ -155,9 +149,9 @@ def ford_arrows(line: LineString, width: float) -> Iterator[str]:
 def crossings(scene: Scene) -> Iterator[str]:
     """The signs that stand over everything else at a crossing."""
     for ford in scene.features("ford"):
-        yield from ford_arrows(line_of(ford), width_of(ford) if ford.width else 30.0)
+        yield from ford_arrows(line_of(ford), width_of(ford))
     for bridge in scene.features("bridge"):
-        yield from parapets(line_of(bridge), deck_width(bridge))
+        yield from parapets(line_of(bridge), width_of(bridge))
 
 
 def lines_of(scene: Scene, *kinds: str) -> BaseGeometry:

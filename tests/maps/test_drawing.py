@@ -7,12 +7,15 @@ import io
 import re
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from lxml import etree
 
 from modgen.art import Renderer, check_fonts
 from modgen.game.model import Area, Box, Feature, Game, GameMap, Side, Terrain, Text
-from modgen.maps import draw_map
+from modgen.maps import adjacency, check_map, draw_map
 from modgen.maps.kinds import FEATURE_KINDS, PATTERNS
+from modgen.texts import Catalogue
 
 SVG = "{http://www.w3.org/2000/svg}"
 RED = Side("red", Text("Red"), Text("R"), "#aa2222", "#661111", "#ffffff", "#ffcccc")
@@ -154,3 +157,35 @@ def test_it_renders_at_its_own_size() -> None:
     assert blue > red + 20
     red, _, blue = picture.getpixel((560, 400))  # type: ignore[misc]
     assert red > blue + 20
+
+
+_POINT = st.tuples(st.integers(-50, 700), st.integers(-50, 500)).map(lambda p: (float(p[0]), float(p[1])))
+_SHAPES = st.lists(_POINT, max_size=9).map(tuple)
+
+
+@given(
+    outlines=st.lists(st.tuples(_SHAPES, st.sampled_from(sorted(PATTERNS))), max_size=3),
+    lines=st.lists(st.tuples(_SHAPES, st.sampled_from(sorted(FEATURE_KINDS)), st.booleans()), max_size=5),
+    width=st.floats(0, 60),
+)
+@settings(max_examples=25, deadline=None)
+def test_whatever_is_drawn_comes_out_as_svg(
+    outlines: list[tuple[tuple[tuple[float, float], ...], str]],
+    lines: list[tuple[tuple[tuple[float, float], ...], str, bool]],
+    width: float,
+) -> None:
+    terrains = tuple(Terrain(p, Text(p), "#ddd", p) for p in sorted(PATTERNS))
+    areas = tuple(
+        Area(f"a{i}", Text("Name", "Имя"), outline, terrain, objective=i)
+        for i, (outline, terrain) in enumerate(outlines)
+    )
+    features = tuple(
+        Feature(f"f{i}", kind, line, Text("Werra"), width, closed) for i, (line, kind, closed) in enumerate(lines)
+    )
+    drawn = GameMap("m", Text("m"), 640, 440, areas, (), features, terrains, options={"scale": {"km": 1, "px": 90}})
+    text = draw_map(game(drawn), drawn, "ru")
+    etree.fromstring(text.encode())
+    assert not re.search(r"\b(nan|inf)\b", text)
+    for problem in check_map(drawn):
+        assert Catalogue("modgen.texts", "en")(problem.code, **problem.values)
+    assert all(a < b for a, b in adjacency(drawn))
