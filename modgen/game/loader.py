@@ -43,6 +43,7 @@ class _Loader:
         self.workspace = workspace
         self.folder = folder
         self.problems = problems
+        self.starts: dict[str, Place] = {}
 
     def game(self) -> Game | None:
         folder = self.folder
@@ -69,7 +70,7 @@ class _Loader:
         places = self.places(maps)
         for counter in counters.values():
             if counter.start:
-                lookup("place", counter.start, places, counter.place, self.problems)
+                lookup("place", counter.start, places, self.starts[counter.id], self.problems)
         setups = tuple(s for s in self.setups(document, Stage(counters, sides, places)) if s is not None)
         return Game(
             id=folder.id,
@@ -201,13 +202,15 @@ class _Loader:
         counters: dict[str, Counter] = {}
         twins: dict[str, Counter] = {}
         for path in self.files(document, "rosters", self.folder.data, "rosters/*.csv"):
-            for counter in read_roster(path, shown(path), cast, self.problems):
+            for row in read_roster(path, shown(path), cast, self.problems):
+                counter = row.counter
                 if first := counters.get(counter.id):
                     self.problems.add(
                         "game.counter_twice", counter.place, id=counter.id, file=first.place.file, line=first.place.line
                     )
                 else:
                     counters[counter.id] = counter
+                    self.starts[counter.id] = row.start
                     twin = twins.setdefault(counter.id.casefold(), counter)
                     if twin is not counter:
                         self.problems.add("game.counter_case", counter.place, id=counter.id, other=twin.id)

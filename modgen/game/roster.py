@@ -49,7 +49,15 @@ def face_factors(face: Face) -> tuple[str, ...]:
     return tuple(f for f in dict.fromkeys([*face.factors, face.morale, face.action_points]) if f)
 
 
-def read_roster(path: Path, shown: str, cast: Cast, problems: ProblemList) -> tuple[Counter, ...]:
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A counter, and where its row says where it starts."""
+
+    counter: Counter
+    start: Place
+
+
+def read_roster(path: Path, shown: str, cast: Cast, problems: ProblemList) -> tuple[Row, ...]:
     """The counters of a roster. A row that cannot stand is told and left out; every name in the others is known."""
     table = read_table(path, shown, problems)
     if table is None:
@@ -57,7 +65,7 @@ def read_roster(path: Path, shown: str, cast: Cast, problems: ProblemList) -> tu
         return ()
     factors = cast.factor_columns()
     _check_columns(table.header, factors, problems)
-    counters: list[Counter] = []
+    rows: list[Row] = []
     for place, cells in table.rows:
         document = _document(shown, place, cells)
         before = len(problems)
@@ -66,12 +74,12 @@ def read_roster(path: Path, shown: str, cast: Cast, problems: ProblemList) -> tu
         if len(problems) == before:
             counter = _counter(document, cells, factors, cast, problems, path.stem)
             if counter.face:
-                counters.append(counter)
+                rows.append(Row(counter, document.place("start")))
                 continue
         problems.forgive("counter", str(document.data.get("id", "?")))
     if not problems.forgives("factor"):
-        _check_factor_columns(table.header, counters, cast, problems)
-    return tuple(counters)
+        _check_factor_columns(table.header, [row.counter for row in rows], cast, problems)
+    return tuple(rows)
 
 
 def _check_columns(header: tuple[Cell, ...], factors: tuple[str, ...], problems: ProblemList) -> None:

@@ -78,7 +78,7 @@ FAULTS: list[tuple[str, str, str, list[str]]] = [
     (ROSTER, "unit,first,1,", "unit,first,many,", [f"{ROSTER}:2:45 schema_count"]),
     (ROSTER, "unit,first,1,", "unit,first,0,", [f"{ROSTER}:2:45 schema_count"]),
     (ROSTER, "unit,unit,first", "unit,unitt,first", [f"{ROSTER}:2:34 unknown_face_near"]),
-    (ROSTER, "5,4,west", "5,4,wset", [f"{ROSTER}:2:1 unknown_place_near"]),
+    (ROSTER, "5,4,west", "5,4,wset", [f"{ROSTER}:2:55 unknown_place_near"]),
     (ROSTER, "5,4,west", "5,4,west,9", [f"{ROSTER}:2:60 roster_cells"]),
     (ROSTER, ",morale", ",moral", [f"{ROSTER}:1:48 roster_column_near"]),
     (ROSTER, ",formation,", ",side,", [f"{ROSTER}:1:32 roster_column_twice"]),
