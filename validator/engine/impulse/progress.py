@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from validator.engine.impulse import actions as a
+from validator.engine.impulse.changing import changed
 from validator.engine.impulse.rally_progress import RALLY_STEPS
 from validator.engine.impulse.rules import acting
 from validator.engine.impulse.rules.initiative import holder_after
@@ -31,14 +31,14 @@ from validator.engine.impulse.state import (
 Step = Callable[[State, Any], State]
 
 
-def with_unit(state: State, unit: str, now: UnitState, **changed: Any) -> State:
+def with_unit(state: State, unit: str, now: UnitState, **fields: Any) -> State:
     """The state with one unit changed, and what else."""
-    return replace(state, units=put(state.units, unit, now), **changed)
+    return changed(state, units=put(state.units, unit, now), **fields)
 
 
-def with_deeds(impulse: Impulse, unit: str, deeds: Deeds, **changed: Any) -> Impulse:
+def with_deeds(impulse: Impulse, unit: str, deeds: Deeds, **fields: Any) -> Impulse:
     """The impulse with one unit's deeds changed, and what else."""
-    return replace(impulse, deeds=put(impulse.deeds, unit, deeds), **changed)
+    return changed(impulse, deeds=put(impulse.deeds, unit, deeds), **fields)
 
 
 # --- Impulses and phases ---------------------------------------------------------------------------------------------
@@ -46,9 +46,9 @@ def end_phase(state: State, action: a.EndPhase) -> State:
     """The next phase begins: its own record is empty, whoever has the initiative begins."""
     units = dict(state.units)
     for unit in units_left(state):
-        units[unit] = replace(units[unit], owed=(state.board.max_ap(unit) or 0) - (units[unit].ap or 0))
+        units[unit] = changed(units[unit], owed=(state.board.max_ap(unit) or 0) - (units[unit].ap or 0))
     holder = holder_after(state) if state.phase == INITIATIVE else state.holder
-    state = replace(
+    state = changed(
         state,
         units=units,
         turn=action.turn,
@@ -62,9 +62,9 @@ def end_phase(state: State, action: a.EndPhase) -> State:
         elsewhere=frozenset(),
     )
     if action.phase == INITIATIVE:
-        return replace(state, rolls=Rolls())
+        return changed(state, rolls=Rolls())
     if action.phase == RALLY:
-        return replace(state, rally=Rally(marked=marked_units(state.units, state.board)))
+        return changed(state, rally=Rally(marked=marked_units(state.units, state.board)))
     return state
 
 
@@ -76,14 +76,14 @@ def end_impulse(state: State, action: a.EndImpulse) -> State:
         late = action.side != impulse.side and action.declared and action.actor_side is not None
         return state if late and not impulse.foreign else _ended(state)
     if state.to_act in (None, action.side) and not state.both_passed:
-        return replace(state, to_act=state.board.other(action.side), passes=(0, 0), impulse=Impulse(action.side))
+        return changed(state, to_act=state.board.other(action.side), passes=(0, 0), impulse=Impulse(action.side))
     return state
 
 
 def _ended(state: State) -> State:
     impulse = state.impulse
     due = state.board.other(impulse.side) if impulse.side is not None and not impulse.foreign else None
-    return replace(state, impulse=replace(impulse, open=False), to_act=due)
+    return changed(state, impulse=changed(impulse, open=False), to_act=due)
 
 
 def pass_impulse(state: State, action: a.Pass) -> State:
@@ -95,14 +95,14 @@ def pass_impulse(state: State, action: a.Pass) -> State:
     other_open = state.impulse.open and not own_open
     if own_open:
         state = _ended(state)
-        return replace(state, passes=state.passes if state.both_passed else (0, 1))
+        return changed(state, passes=state.passes if state.both_passed else (0, 1))
     if other_open:
         state = _ended(state)
         sure, maybe = state.passes
     after = state.board.other(action.side)
     in_turn = state.to_act in (None, action.side)
     passes = (min(sides, sure + in_turn), min(sides, maybe + 1))
-    return replace(state, passes=passes, to_act=after if in_turn or action.actor_side is not None else None)
+    return changed(state, passes=passes, to_act=after if in_turn or action.actor_side is not None else None)
 
 
 def begin(state: State, act: acting.Act) -> State:
@@ -111,7 +111,7 @@ def begin(state: State, act: acting.Act) -> State:
     if not acting.opens_impulse(state, side):
         return state
     closed = state.both_passed
-    return replace(
+    return changed(
         state,
         impulse=Impulse(side, True, foreign=acting.is_foreign(state, act)),
         passes=state.passes if closed else (0, 0),
@@ -124,10 +124,10 @@ def move(state: State, act: a.Move) -> State:
     """The unit is in the area; a move that was not paid may be paid later."""
     before, state = state, begin(state, act)
     deeds = _spent(before, state, act)
-    impulse = _activated(before, state, act, replace(deeds, entered=deeds.entered + 1))
+    impulse = _activated(before, state, act, changed(deeds, entered=deeds.entered + 1))
     now = state.units[act.unit]
     unpaid = now.unpaid + (act.ap == 0 and not acting.may_not_act(before, act))
-    now = replace(_turned(now, act), place=act.to, area=_area(state, act.unit, act.to), unpaid=unpaid)
+    now = changed(_turned(now, act), place=act.to, area=_area(state, act.unit, act.to), unpaid=unpaid)
     return with_unit(state, act.unit, now, impulse=impulse)
 
 
@@ -137,13 +137,13 @@ def fire(state: State, act: a.Fire) -> State:
     impulse = _fought(state, _activated(before, state, act, _spent(before, state, act)), act)
     now = state.units[act.unit]
     unpaid = now.unpaid + (act.ap == 0 and not acting.may_not_act(before, act))
-    return with_unit(state, act.unit, replace(_turned(now, act), unpaid=unpaid), impulse=impulse)
+    return with_unit(state, act.unit, changed(_turned(now, act), unpaid=unpaid), impulse=impulse)
 
 
 def assault(state: State, act: a.Assault) -> State:
     """There was combat; the unit may spend a second AP in this impulse."""
     before, state = state, begin(state, act)
-    deeds = replace(_spent(before, state, act), assaulted=True)
+    deeds = changed(_spent(before, state, act), assaulted=True)
     impulse = _fought(state, _activated(before, state, act, deeds), act)
     return with_unit(state, act.unit, _turned(state.units[act.unit], act), impulse=impulse)
 
@@ -159,19 +159,19 @@ def spend(state: State, act: a.SpendAP) -> State:
     now = state.units[act.unit]
     paid = min(now.unpaid, act.ap)
     owed = now.owed + (0 if now.status == SUPPRESSED else act.ap - paid)
-    return with_unit(state, act.unit, replace(_turned(now, act), owed=owed, unpaid=now.unpaid - paid))
+    return with_unit(state, act.unit, changed(_turned(now, act), owed=owed, unpaid=now.unpaid - paid))
 
 
 def _spent(before: State, state: State, act: acting.Act) -> Deeds:
     deeds = state.deeds(act.unit)
-    return deeds if acting.is_foreign(before, act) else replace(deeds, spent=deeds.spent + act.ap)
+    return deeds if acting.is_foreign(before, act) else changed(deeds, spent=deeds.spent + act.ap)
 
 
 def _turned(now: UnitState, act: acting.Act) -> UnitState:
     """The unit with the AP its counter shows after the act."""
     if act.shows is not None:
-        return replace(now, ap=act.shows)
-    return now if now.ap is None else replace(now, ap=max(0, now.ap - act.ap))
+        return changed(now, ap=act.shows)
+    return now if now.ap is None else changed(now, ap=max(0, now.ap - act.ap))
 
 
 def _activated(before: State, state: State, act: acting.Act, deeds: Deeds) -> Impulse:
@@ -186,9 +186,9 @@ def _fought(state: State, impulse: Impulse, act: a.Fire | a.Assault) -> Impulse:
     deeds = dict(impulse.deeds)
     for target in act.targets:
         if target in state.units:
-            deeds[target] = replace(deeds.get(target) or Deeds(state.units[target].area), shot_at=True)
+            deeds[target] = changed(deeds.get(target) or Deeds(state.units[target].area), shot_at=True)
     untold = impulse.untold if act.targets else impulse.untold | {state.side(act.unit)}
-    return replace(impulse, deeds=deeds, combat=True, untold=untold)
+    return changed(impulse, deeds=deeds, combat=True, untold=untold)
 
 
 def _area(state: State, unit: str, place: str) -> str:
@@ -198,39 +198,39 @@ def _area(state: State, unit: str, place: str) -> str:
 # --- Combat ----------------------------------------------------------------------------------------------------------
 def roll_combat(state: State, _: a.RollCombat) -> State:
     """Dice of an attacker: there was combat in this impulse."""
-    return replace(state, impulse=replace(state.impulse, combat=True))
+    return changed(state, impulse=changed(state.impulse, combat=True))
 
 
 def take_hit(state: State, hit: a.TakeHit) -> State:
     """The unit is hit; its first Hit in the impulse counts, with the marker it had then."""
     deeds = state.deeds(hit.unit)
     if deeds.hit_at is None:
-        deeds = replace(deeds, hit_at=hit.at, hit_under=state.units[hit.unit].status)
-    return replace(state, impulse=with_deeds(state.impulse, hit.unit, deeds, combat=True))
+        deeds = changed(deeds, hit_at=hit.at, hit_under=state.units[hit.unit].status)
+    return changed(state, impulse=with_deeds(state.impulse, hit.unit, deeds, combat=True))
 
 
 def change_status(state: State, change: a.ChangeStatus) -> State:
     """The marker and the AP are as the players left them."""
     impulse = state.impulse
     if change.status == SUPPRESSED:
-        impulse = with_deeds(impulse, change.unit, replace(state.deeds(change.unit), suppressed=True))
+        impulse = with_deeds(impulse, change.unit, changed(state.deeds(change.unit), suppressed=True))
     now = state.units[change.unit]
     false = bool(change.status) and false_marker(state, change) is not None
     owed = max(0, (now.ap or 0) - change.ap) if false else 0 if change.status else now.owed
-    now = replace(now, status=change.status, ap=change.ap, unpaid=0, owed=owed, false_marker=false)
+    now = changed(now, status=change.status, ap=change.ap, unpaid=0, owed=owed, false_marker=false)
     return with_unit(state, change.unit, now, impulse=impulse)
 
 
 def retreat(state: State, flight: a.Retreat) -> State:
     """The unit has fled, which cancels its Hit."""
-    impulse = with_deeds(state.impulse, flight.unit, replace(state.deeds(flight.unit), retreated=True))
-    now = replace(state.units[flight.unit], place=flight.to, area=_area(state, flight.unit, flight.to))
+    impulse = with_deeds(state.impulse, flight.unit, changed(state.deeds(flight.unit), retreated=True))
+    now = changed(state.units[flight.unit], place=flight.to, area=_area(state, flight.unit, flight.to))
     return with_unit(state, flight.unit, now, impulse=impulse)
 
 
 def eliminate(state: State, action: a.Eliminate) -> State:
     """The unit is out of the game."""
-    return with_unit(state, action.unit, replace(state.units[action.unit], place=ELIMINATED))
+    return with_unit(state, action.unit, changed(state.units[action.unit], place=ELIMINATED))
 
 
 def regroup(state: State, action: a.Regroup) -> State:
@@ -238,7 +238,7 @@ def regroup(state: State, action: a.Regroup) -> State:
     impulse = state.impulse
     if action.unit not in impulse.deeds:
         impulse = with_deeds(impulse, action.unit, state.deeds(action.unit))
-    now = replace(state.units[action.unit], place=action.to, area=_area(state, action.unit, action.to))
+    now = changed(state.units[action.unit], place=action.to, area=_area(state, action.unit, action.to))
     return with_unit(state, action.unit, now, impulse=impulse)
 
 

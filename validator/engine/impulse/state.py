@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TypeVar
 
 from validator.engine.impulse.actions import RollRally
+from validator.engine.impulse.changing import changed
 from validator.engine.impulse.options import Options, read_options
 from validator.engine.values import Scenario, Unit
 
@@ -209,10 +210,10 @@ def opening_state(scenario: Scenario) -> State:
     units = {unit.id: _unit_state(unit, board) for unit in scenario.units.values()}
     state = State(board, units, scenario.turn, scenario.phase, scenario.opening, scenario.holder)
     if scenario.phase == RALLY:
-        state = replace(state, rally=Rally(marked=marked_units(units, board)))
+        state = changed(state, rally=Rally(marked=marked_units(units, board)))
     if not scenario.opening:
-        return replace(state, passes=(0, len(scenario.sides)))
-    return replace(state, to_act=scenario.holder if scenario.phase == OPERATIONS else None)
+        return changed(state, passes=(0, len(scenario.sides)))
+    return changed(state, to_act=scenario.holder if scenario.phase == OPERATIONS else None)
 
 
 def _unit_state(unit: Unit, board: Board) -> UnitState:

