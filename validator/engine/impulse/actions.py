@@ -221,6 +221,7 @@ class ChangeStatus(Action):
     `status` is the marker the unit has at the end of the impulse: a layer that comes up at its old level and is flipped
     with the next key is one change. `ap` is what the unit has left once the players were done with it, at the end of
     the impulse; `settled` False: the record ends before the impulse does, so that `ap` is not the last word.
+    No action for a unit that leaves the map in the same impulse.
     """
 
     unit: str
