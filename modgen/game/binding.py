@@ -219,7 +219,8 @@ class LineBinding:
     `{unit}`, `{target}`, `{side}` and `{area}` in the expression stand for any name of a unit (with or without a
     status in brackets after it), a side or an area; `{player}` for a player's. Other named groups are numbers said
     with it (`(?P<df>\\d+)`). `source` says who must have written it. `side` fixes a side that the words do not hold;
-    a line with a `kind` counts only if the unit is of that kind. `ties_roll`: a roll in the same step is this unit's.
+    a line with a `kind` counts only if the unit is of that kind. `ties_roll`: a roll in the same step is this
+    unit's. `of_target`: where the line names no unit, it speaks of the target that was named last.
     """
 
     match: str
@@ -229,6 +230,7 @@ class LineBinding:
     side: str = ""
     kind: str = ""
     ties_roll: bool = False
+    of_target: bool = False
     place: Place = field(default=NOWHERE, compare=False)
 
 

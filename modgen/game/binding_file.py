@@ -120,6 +120,7 @@ def write_binding(binding: Binding) -> bytes:
                 "side": line.side,
                 "kind": line.kind,
                 "ties_roll": line.ties_roll or "",
+                "of_target": line.of_target or "",
             }
             for line in binding.lines
         ],
@@ -318,6 +319,7 @@ class _Reader:
                     one.get("side", ""),
                     one.get("kind", ""),
                     one.get("ties_roll", False),
+                    one.get("of_target", False),
                     self.document.place("lines", n),
                 )
             )

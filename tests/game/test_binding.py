@@ -33,7 +33,7 @@ markers: [{shows: initiative, where: {BasicName: I}, layer: I, sides: {1: red, 2
 dice: [{match: '^(?P<values>.+)$', dice: 2d6}]
 lines:
   - {match: '{unit} fires', declare: fire, source: report, ties_roll: true}
-  - {match: 'we give up', call: pass, side: red}
+  - {match: 'we give up', call: pass, side: red, of_target: true}
   - {match: '{unit}', declare: cadre, kind: cadre}
 places:
   - {area: W, map: Main, board: B, zone: West, outline: [[0, 0], [10, 0], [10, 10.5]]}
@@ -75,7 +75,7 @@ def test_a_written_binding_is_read_back_equal_and_always_the_same() -> None:
         ("source: report", "source: radio", "value-unknown", 23),
         ("tracker: 1", "tracker: one", "value-wrong", 19),
         ("links: [[W, E]]", "links: [[W, X]]", "no-area", 1),
-        ("call: pass, side: red", "call: pass, side: green", "no-side", 24),
+        ("pass, side: red", "pass, side: green", "no-side", 24),
         ("maximum: max_ap", "maximum: min_ap", "no-figure", 16),
         ("'{unit} fires'", "'({unit} fires'", "bad-pattern", 23),
         ("'{unit} fires'", "'(a+)+b'", "slow-pattern", 23),

@@ -93,6 +93,19 @@ def test_shots_are_declared_by_menu_and_in_words() -> None:
     )
 
 
+def test_a_hit_without_a_name_is_the_last_targets() -> None:
+    found = events(
+        [toy.said("Ann", "Hit!")],
+        [toy.said("Ann", "target: Charlie")],
+        [toy.said("Ann", "попал")],
+        [toy.said("Bob", "Bravo is hit")],
+        [toy.turn(2, 0)],
+        [toy.said("Ann", "hit")],
+    )
+    hits = [(event.unit, event.targets) for event in found if isinstance(event, e.Declared) and event.act == "hit"]
+    assert hits == [(None, ()), (None, ("Charlie",)), ("Bravo", ()), (None, ())]
+
+
 def test_a_menus_roll_belongs_to_its_unit_and_comes_after_it() -> None:
     declared, rolled = events([Chat("*** 2d6 = 3,4 *** <Ann>"), Chat("* Bravo (Suppressed) tries to rally, Morale 7")])
     assert declared == e.Declared(

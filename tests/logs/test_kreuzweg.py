@@ -12,7 +12,6 @@ from validator.logs.audit import LogAudit
 from validator.logs.opening import audit_files
 
 FOLDER = Path(__file__).parents[2] / "../shared/vassal/kreuzweg"
-RULES = {f"IMP-{id_}" for id_ in ("A1", "A2", "A3", "M1", "O1", "O2", "O3", "O5", "S2")}
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="the Kreuzweg module and logs are not beside the checkout")
 
 
@@ -43,9 +42,11 @@ def test_the_verdict_is_the_referees(log: Path) -> None:
         met = met or next((r for r in reports if fits(r, fault)), None)
         if met is not None:
             reports.remove(met)
-        elif fault["rule"] in RULES and not fault.get("optional"):
+        elif not fault.get("optional"):
             missed.append((fault["rule"], fault["step"]))
-    invented = [(r.rule, r.step) for r in reports if r.rule in RULES]
+    # A fault marked `each` may be reported for every unit it touches.
+    each = [fault for fault in truth["findings"] if fault.get("each")]
+    invented = [(r.rule, r.step) for r in reports if not any(fits(r, fault) for fault in each)]
     assert (missed, invented) == ([], [])
 
 

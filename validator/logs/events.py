@@ -84,6 +84,7 @@ class EventReader:
         self._reader = meanings.reader(units)
         self._tracker = f"TurnTracker{meanings.binding.turn.tracker}" if meanings.binding.turn else ""
         self._roll_for: dict[str, str] = {}
+        self._target: tuple[str, ...] = ()
         self._at: dict[str, str] = {}
 
     def read(self, step: TimelineStep) -> tuple[seen.Event, ...]:
@@ -171,6 +172,7 @@ class EventReader:
         )
 
     def _turn(self, change: changed.TurnChanged) -> seen.Event:
+        self._target = ()
         old, new = (turn_and_phase(self.meanings.binding, values) for values in (change.old, change.new))
         return seen.TurnSet(at=0, old_turn=old[0], old_phase=old[1], turn=new[0], phase=new[1])
 
@@ -211,6 +213,9 @@ class EventReader:
             case Meaning.DECLARE:
                 targets = tuple(filter(None, [self._one(said.targets, None)]))
                 unit = self._one(said.units, said.area)
+                self._target = targets or self._target
+                if said.line.of_target and unit is None:
+                    targets = targets or self._target
                 yield seen.Declared(at=0, player=player, act=word, unit=unit, targets=targets, values=said.values)
             case Meaning.CALL:
                 # A button's report names the side of whoever pressed it.
