@@ -98,7 +98,7 @@ def village(plot: Plot, ways: BaseGeometry) -> Iterator[str]:
                 crowd = crowd.union(house.buffer(1.5))
     gardens = shapely.union_all([house.buffer(10) for house in houses]).intersection(inner).difference(barred)
     yield svg.path(svg.shape(gardens), fill="#bccb8c", fill_opacity=0.8)
-    yield _trees([tree for tree in scatter(gardens.buffer(-1), 11, source) if not crowd.buffer(1).contains(Spot(tree))])
+    yield _trees(scatter(gardens.buffer(-1).difference(crowd.buffer(1)), 11, source))
     shadows = [translate(house, 1.6, 2.2) for house in [*houses, church]]
     yield svg.path("".join(map(svg.shape, shadows)), fill="#4b3a2a", fill_opacity=0.4)
     for house in houses:

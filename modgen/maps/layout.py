@@ -29,7 +29,7 @@ NAME_SIZE = 27.0
 MIN_NAME_SIZE = 17.0
 SMALL_CAPS = 0.78  # of the first letter's size
 _LANGUAGES = ("en", "ru")
-_STEP = 12.0
+_STEP = 14.0
 _EDGE = 9.0  # px between a name and its area's border
 _BADGE = 1.25  # an objective's badge takes this much of the name's size before it
 _AMPLE = 90.0  # px around a stack: more is no better
@@ -84,7 +84,7 @@ def place_name(area: Area, language: str, avoid: BaseGeometry | None = None) -> 
     if area.label is not None:
         angle = 0.0 if polygon(area).is_empty else _angles(polygon(area))[0]
         return _at(area, settings[0], language, area.label, angle)
-    roads = avoid.intersection(polygon(area)) if avoid is not None else None
+    roads = avoid.intersection(polygon(area)).simplify(1.5) if avoid is not None else None
     for setting in settings:
         found = _best_place(area, setting, stack, roads)
         if found is not None:
@@ -145,30 +145,31 @@ def _computed_stack(area: Area) -> Point:
     shape = polygon(area)
     if shape.is_empty:
         return centre_of(area)
-    points = _grid(shape)
+    points, centre, axis = _grid(shape), centre_of(area), _angles(shape)[0]
     widest = next(_settings(area))
-    if len(points) and area.label is not None:
-        chosen = [(area.label, _angles(shape)[0])]
+    if not len(points):
+        return centre
+    if area.label is not None:
+        choices = [(axis, np.array([area.label]))]
     else:
-        places = _name_places(shape, widest, points)
-        chosen = [((x, y), angle) for angle, middles, _, _ in places for x, y in middles.tolist()]
-    if not len(points) or not chosen:
-        return centre_of(area)
+        choices = [(angle, middles) for angle, middles, _, _ in _name_places(shape, widest, points)]
     edge = shapely.distance(shapely.points(points), shape.exterior)
     # Once there is room enough, the nearer to the middle the better.
-    off_centre = 0.05 * np.hypot(*(points - np.array(centre_of(area))).T)
-    best: tuple[float, Point] = (-1.0, centre_of(area))
-    for where, angle in chosen:
-        room = np.minimum(edge, _distance_to_box(points, where, angle, widest.width, widest.size))
-        spot = int(np.argmax(np.minimum(room, _AMPLE) - off_centre))
-        # A name above its counters reads as theirs; one below is next best.
-        above = 6.0 if where[1] < points[spot][1] else 0.0
-        # A long area asks for its name along its axis.
-        along = 12.0 if angle and angle == _angles(shape)[0] else 0.0
-        aside = 0.12 * abs(where[0] - float(points[spot][0]))
-        score = float(min(room[spot], _AMPLE) - off_centre[spot]) + above + along - aside
-        if score > best[0]:
-            best = (score, (float(points[spot][0]), float(points[spot][1])))
+    off_centre = 0.05 * np.hypot(*(points - np.array(centre)).T)
+    best: tuple[float, Point] = (-1.0, centre)
+    for angle, middles in choices:
+        if not len(middles):
+            continue
+        room = np.minimum(edge, _distance_to_box(points, middles, angle, widest.width, widest.size))
+        worth = np.minimum(room, _AMPLE) - off_centre
+        spots = worth.argmax(axis=1)
+        stands = points[spots]
+        # A name above its counters reads as theirs; a long area asks for its name along its axis.
+        score = worth.max(axis=1) + 6.0 * (middles[:, 1] < stands[:, 1]) + (12.0 if angle and angle == axis else 0.0)
+        score -= 0.12 * np.abs(middles[:, 0] - stands[:, 0])
+        first = int(score.argmax())
+        if score[first] > best[0]:
+            best = (float(score[first]), (float(stands[first][0]), float(stands[first][1])))
     return (round(best[1][0], 1), round(best[1][1], 1))
 
 
@@ -178,18 +179,23 @@ def _best_place(area: Area, setting: _Setting, stack: Point, roads: BaseGeometry
     if shape.is_empty:
         return None
     stand = np.array([stack])
+    if roads is not None:
+        shapely.prepare(roads)
     best: tuple[float, Point, float] | None = None
     axis = _angles(shape)[0]
     for angle, points, outlines, clearance in _name_places(shape, setting, _grid(shape)):
-        away = np.array([_distance_to_box(stand, at, angle, setting.width, setting.size)[0] for at in points.tolist()])
+        if not len(points):
+            continue
+        away = _distance_to_box(stand, points, angle, setting.width, setting.size)[:, 0]
         score = np.minimum(clearance, 26.0) + 0.6 * np.minimum(away, 80.0) + 10.0 * (points[:, 1] < stack[1])
         score += (18.0 if angle and angle == axis else 0.0) - 0.16 * np.abs(points[:, 0] - stack[0])
         score -= 0.2 * np.maximum(away - _AMPLE, 0)
         if roads is not None:
-            score -= 2.2 * np.sqrt(shapely.area(shapely.intersection(outlines, roads)))
+            crossed = shapely.intersects(roads, outlines)
+            score[crossed] -= 2.2 * np.sqrt(shapely.area(shapely.intersection(outlines[crossed], roads)))
         score[away < _COVERED * 0.8] = -np.inf
-        spot = int(np.argmax(score)) if len(score) else -1
-        if spot >= 0 and np.isfinite(score[spot]) and (best is None or score[spot] > best[0]):
+        spot = int(score.argmax())
+        if np.isfinite(score[spot]) and (best is None or score[spot] > best[0]):
             x, y = points[spot].tolist()
             best = (float(score[spot]), (x, y), angle)
     return (best[1], best[2]) if best else None
@@ -200,13 +206,14 @@ def _name_places(
 ) -> Iterator[tuple[float, Grid, NDArray[np.object_], Grid]]:
     """For each angle: the middles at which a name lies inside its area, its outlines, how far from the border."""
     shapely.prepare(shape)
+    rim = shape.exterior.simplify(1.0)
     for angle in _angles(shape):
         flat = Name("", 0, 0, angle, setting.size, setting.spacing, 0, setting.width).outline()
         corners = shapely.get_coordinates(flat)
         outlines = np.asarray(shapely.polygons(points[:, None, :] + corners[None, :, :]), dtype=np.object_)
         inside = shapely.contains_properly(shape, outlines)
         clearance = np.full(len(points), -1.0)
-        clearance[inside] = shapely.distance(shape.exterior, outlines[inside])
+        clearance[inside] = shapely.distance(rim, outlines[inside])
         kept = clearance >= _EDGE
         yield angle, points[kept], outlines[kept], clearance[kept]
 
@@ -233,10 +240,11 @@ def _grid(shape: Polygon) -> Grid:
     return inside
 
 
-def _distance_to_box(points: Grid, where: Point, angle: float, width: float, height: float) -> Grid:
-    """How far each point is from a turned box's edge; 0 inside."""
+def _distance_to_box(points: Grid, middles: Grid, angle: float, width: float, height: float) -> Grid:
+    """How far each point (a column) is from the edge of a box turned about each middle (a row); 0 inside."""
     turn = math.radians(-angle)
-    x, y = points[:, 0] - where[0], points[:, 1] - where[1]
+    x = points[None, :, 0] - middles[:, None, 0]
+    y = points[None, :, 1] - middles[:, None, 1]
     across = np.abs(x * math.cos(turn) - y * math.sin(turn)) - width / 2
     down = np.abs(x * math.sin(turn) + y * math.cos(turn)) - height / 2
     away: Grid = np.hypot(np.maximum(across, 0), np.maximum(down, 0))

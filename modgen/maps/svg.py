@@ -20,8 +20,10 @@ def num(value: float) -> str:
 
 def polyline(points: Iterable[Point], closed: bool = False) -> str:
     """Path data through points by straight lines."""
-    data = "L".join(f"{num(x)},{num(y)}" for x, y in points)
-    return f"M{data}{'Z' if closed else ''}" if data else ""
+    # All numbers at once: most of a map's text is written here.
+    data = "L".join([f"{x:.1f},{y:.1f}" for x, y in points]) + ("Z" if closed else "L")
+    data = data.replace(".0,", ",").replace(".0L", "L").replace(".0Z", "Z").removesuffix("L")
+    return f"M{data}" if len(data) > 1 else ""
 
 
 def curve(points: Sequence[Point], closed: bool = False) -> str:

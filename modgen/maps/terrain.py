@@ -58,7 +58,7 @@ def fields(plot: Plot, colour: float = 0.75) -> Iterator[str]:
         tone = source.choice(_FIELD_TONES)
         tones.setdefault(svg.mix(plot.terrain.colour, tone, colour), []).append(svg.shape(inside))
         if source.random() < 0.5:
-            furrows.append(svg.shape(_furrows(parcel, 6.5).intersection(inside.buffer(-3))))
+            furrows.append(svg.shape(_furrows(parcel, inside.buffer(-3), 6.5)))
         if source.random() < 0.22 and not plot.sample:
             corners = points_of(parcel)
             side = LineString(corners[:2]).intersection(plot.shape.buffer(-6)).difference(plot.clear)
@@ -76,8 +76,8 @@ def fields(plot: Plot, colour: float = 0.75) -> Iterator[str]:
     yield svg.path("".join(bushes), fill="#869a58", stroke="#66783f", stroke_width=0.8)
 
 
-def _furrows(parcel: Polygon, apart: float) -> BaseGeometry:
-    """Lines along a parcel's longer side."""
+def _furrows(parcel: Polygon, within: BaseGeometry, apart: float) -> BaseGeometry:
+    """Lines along a parcel's longer side, as far as they lie within a region."""
     corners = points_of(parcel)[:-1]
     sides = [(corner, corners[(i + 1) % len(corners)]) for i, corner in enumerate(corners)]
     a, b = max(sides, key=lambda s: math.dist(*s))
@@ -85,12 +85,14 @@ def _furrows(parcel: Polygon, apart: float) -> BaseGeometry:
     along = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
     x, y = points_of(parcel.centroid)[0]
     reach = parcel.length / 2
+    # Only as many lines as the parcel is wide across its grain.
+    across = [(cx - x) * -along[1] + (cy - y) * along[0] for cx, cy in corners]
+    first, last = math.ceil(min(across) / apart), math.floor(max(across) / apart)
     lines = []
-    for i in range(-int(reach / apart), int(reach / apart) + 1):
+    for i in range(first, last + 1):
         ox, oy = x - along[1] * i * apart, y + along[0] * i * apart
-        ends = ((ox - along[0] * reach, oy - along[1] * reach), (ox + along[0] * reach, oy + along[1] * reach))
-        lines.append(LineString(ends))
-    return MultiLineString(lines).intersection(parcel)
+        lines.append(((ox - along[0] * reach, oy - along[1] * reach), (ox + along[0] * reach, oy + along[1] * reach)))
+    return MultiLineString(lines).intersection(within)
 
 
 def woods(plot: Plot) -> Iterator[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import shapely
-from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 
 from modgen.maps import svg
@@ -25,7 +24,7 @@ def stand(region: BaseGeometry, name: str, spacing: float = 14.0) -> Iterator[st
     trees = scatter(region, spacing, source)
     if not trees:
         return
-    discs = [Spot(x, y).buffer(source.uniform(8.0, 10.5), quad_segs=3) for x, y in trees]
+    discs = shapely.buffer(shapely.points(trees), [source.uniform(8.0, 10.5) for _ in trees], quad_segs=3)
     canopy = shapely.union_all(discs).simplify(0.4)
     outline = svg.shape(canopy)
     yield svg.path(outline, fill=_SHADE, fill_opacity=0.38, transform="translate(3,4)")
