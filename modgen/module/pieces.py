@@ -10,7 +10,16 @@ from dataclasses import dataclass, replace
 from modgen.game.model import Counter, Game
 from modgen.module import traits
 from modgen.module.reports import table_words
-from modgen.module.table import Names, TableParts, counter_px, initiative_sides, maximum_ap, table_parts, turns_by_layer
+from modgen.module.table import (
+    Names,
+    TableParts,
+    counter_px,
+    initiative_sides,
+    maximum_ap,
+    plain,
+    table_parts,
+    turns_by_layer,
+)
 from modgen.module.traits import Face, Layer, PieceText, key, named
 from modgen.module.turned import LEVELS
 
@@ -258,8 +267,8 @@ def _slot(game: Game, counter: Counter, names: Names, gpid: str) -> Slot:
     if counter.marker:
         values[MARKER] = counter.marker
     if counter.formation:
-        values[FORMATION] = " ".join(game.formation_by_id(counter.formation).name.of(names.language).split())
-    values |= {_property(game, factor): str(value) for factor, value in counter.factors.items()}
+        values[FORMATION] = plain(game.formation_by_id(counter.formation).name.of(names.language))
+    values |= {_property(game, factor): plain(str(value)) for factor, value in counter.factors.items()}
     own = [traits.mark(values)]
     if turns_by_layer(game, counter):
         faces = [Face(""), *(Face(image_name(counter, f"turned{level}")) for level in range(2, LEVELS + 1))]

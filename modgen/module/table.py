@@ -85,16 +85,16 @@ def names(game: Game, language: str) -> Names:
 
 def module_name(game: Game, called: Names) -> str:
     """The module's name. VASSAL strips it and compares it with that of every save."""
-    return _plain(game.name.of(called.language)) or game.id
+    return plain(game.name.of(called.language)) or game.id
 
 
 def counter_name(counter: Counter, language: str) -> str:
-    """A counter's name as VASSAL can carry it: on one line, not ending in a backslash, which would eat what follows."""
-    return _plain(counter.name.of(language)) or counter.id
+    """A counter's name, see :func:`plain`; the id where nothing of it is left."""
+    return plain(counter.name.of(language)) or counter.id
 
 
 def _unique(texts: Iterable[tuple[str, Text]], language: str) -> dict[str, str]:
-    pairs = [(id_, _plain(text.of(language)) or id_) for id_, text in texts]
+    pairs = [(id_, plain(text.of(language)) or id_) for id_, text in texts]
     seen: Tally[str] = Tally()
     found: dict[str, str] = {}
     for id_, name in pairs:
@@ -103,7 +103,8 @@ def _unique(texts: Iterable[tuple[str, Text]], language: str) -> dict[str, str]:
     return found
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """A text as VASSAL can carry it anywhere: on one line, not ending in a backslash, which would eat what follows."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split()).rstrip("\\")
 
 

@@ -9,7 +9,7 @@ from modgen.module.components import VASSAL_VERSION, component
 from modgen.module.mapwindow import map_window
 from modgen.module.pieces import AP, KIND, MAX_AP, RESET_AP, SIDE, STATUS, Pieces, Slot, dice_key, file_stem
 from modgen.module.reports import table_words
-from modgen.module.table import Names, TableParts, maximum_ap, module_name, table_parts
+from modgen.module.table import Names, TableParts, maximum_ap, module_name, plain, table_parts
 from modgen.module.traits import ALT, PieceText, basic_piece, key, named, words
 from modgen.texts import Catalogue
 from modgen.vassal import Component
@@ -34,7 +34,7 @@ def module_tree(game: Game, names: Names, pieces: Pieces) -> Component:
         "name": title,
         "version": game.version,
         "VassalVersion": VASSAL_VERSION,
-        "description": " ".join(game.description.of(names.language).split()),
+        "description": plain(game.description.of(names.language)),
         "nextPieceSlotId": len(pieces.slots) + 1,
     }
     return component(
@@ -136,7 +136,7 @@ def _formations(game: Game, side: str, names: Names, pieces: Pieces, say: Catalo
     order = [formation.id for formation in game.formations if formation.id in groups]
     for id_ in [*order, *(group for group in groups if group not in order)]:
         name = game.formation_by_id(id_).name.of(names.language) if id_ else say.template("table.palette.other")
-        yield _list(" ".join(name.split()), [pieces.slots[counter.id] for counter in groups[id_]])
+        yield _list(plain(name), [pieces.slots[counter.id] for counter in groups[id_]])
 
 
 def _list(name: str, slots: Sequence[Slot]) -> Component:
@@ -159,7 +159,7 @@ def _setups(game: Game, names: Names) -> Iterator[Component]:
             "file": setup_file(setup.id),
             "useFile": True,
             "isMenu": False,
-            "description": " ".join(setup.description.of(names.language).split()),
+            "description": plain(setup.description.of(names.language)),
         }
         yield component(MODULE + "PredefinedSetup", attributes)
 
