@@ -27,7 +27,8 @@ class Stage:
 def read_setup(path: Path, shown: str, stage: Stage, problems: ProblemList) -> Setup | None:
     """Read a set-up; None if it cannot be read at all. Every placement in it names a counter and a place that exist.
 
-    Counters whose roster row has a `start`, and that the set-up names nowhere, stand at that start.
+    Counters whose roster row has a `start`, and that the set-up names nowhere, stand at that start, below what the
+    set-up puts there: an objective must not hide the units that hold it.
     """
     document = read_yaml(path, shown, problems)
     if document is None:
@@ -52,7 +53,7 @@ def read_setup(path: Path, shown: str, stage: Stage, problems: ProblemList) -> S
     return Setup(
         id=path.stem,
         name=text_of(data.get("name", path.stem)),
-        placements=placements + tuple(_starters(stage, named)),
+        placements=(*_starters(stage, named), *placements),
         turn=turn,
         turns=turns,
         phase=str(data.get("phase", "")),
