@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from modgen.game.problems import Place, Problem
 from modgen.module.lint_names import lint_names
 from modgen.module.lint_pieces import lint_pieces
-from modgen.module.lint_saves import lint_saves
+from modgen.module.lint_saves import format_problem, lint_saves
 from modgen.module.lint_tree import lint_tree
-from modgen.vassal import Module, Where
+from modgen.vassal import Module
 
 _OLD_BUILD_FILE, _BUILD_FILE, _METADATA = "buildFile", "buildFile.xml", "moduledata"
 #: From this version on the engine opens `buildFile.xml`, before it `buildFile`.
@@ -32,10 +32,7 @@ def lint_module(module: Module) -> Iterator[Problem]:
 
 
 def _all(module: Module) -> Iterator[Problem]:
-    for problem in module.problems:
-        yield Problem(
-            "module.unreadable_part", Place(_BUILD_FILE), {"where": _said(problem.where), "code": problem.code}
-        )
+    yield from (format_problem(problem, _BUILD_FILE) for problem in module.problems)
     yield from _container(module)
     if module.root is None:
         return
@@ -46,11 +43,6 @@ def _all(module: Module) -> Iterator[Problem]:
     yield from lint_names(module.root, entries.keys())
     saves = {name: data for name, data in entries.items() if name.endswith(".vsav")}
     yield from lint_saves(module.root, entries.keys(), saves)
-
-
-def _said(where: Where) -> str:
-    parts = [str(part) for part in (where.entry, where.line, where.column) if part is not None]
-    return ":".join(parts) or _BUILD_FILE
 
 
 def _container(module: Module) -> Iterator[Problem]:
@@ -76,5 +68,5 @@ def _numbers(version: str) -> tuple[int, ...]:
     found = []
     for part in version.split("."):
         digits = "".join(letter for letter in part if letter.isdigit())
-        found.append(int(digits) if digits.isascii() and digits else 0)
+        found.append(int(digits[:9]) if digits.isascii() and digits else 0)
     return tuple(found)

@@ -69,7 +69,7 @@ def points(path: str) -> tuple[tuple[int, int], ...]:
     try:
         pairs = [corner.split(",") for corner in path.split(";") if corner]
         return tuple((int(float(x)), int(float(y))) for x, y in pairs)
-    except ValueError:
+    except (ValueError, OverflowError):
         return ()
 
 

@@ -13,6 +13,8 @@ from modgen.vassal import AddPiece, Component, PieceType, Trait, decode, read_co
 _SLOTS = ("PieceSlot", "CardSlot")
 # One keystroke whose comma lost its backslash in a list of them: both halves are numbers.
 _BARE_KEY = re.compile(r"\d+")
+# What Java can hold, and Python turn into a number without complaint.
+_NUMBER = re.compile(r"[0-9]{1,18}")
 
 
 def lint_pieces(root: Component) -> Iterator[Problem]:
@@ -140,10 +142,10 @@ def _numbers_of(component: Component) -> Iterator[str]:
 
 
 def _gpid(found: Found, gpid: str, seen: dict[str, str], free: str) -> Iterator[Problem]:
-    if not gpid.isascii() or not gpid.isdecimal():
+    if not _NUMBER.fullmatch(gpid):
         yield found.problem("bad_gpid", gpid=gpid)
     elif gpid in seen:
         yield found.problem("gpid_twice", gpid=gpid, other=seen[gpid])
-    elif free.isdecimal() and int(gpid) >= int(free):
+    elif _NUMBER.fullmatch(free) and int(gpid) >= int(free):
         yield found.problem("gpid_not_below", gpid=gpid, next=free)
     seen.setdefault(gpid, found.path)

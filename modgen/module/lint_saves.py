@@ -14,6 +14,7 @@ from modgen.vassal import (
     BeginSave,
     Component,
     EndSave,
+    FormatProblem,
     PieceState,
     SavedGame,
     SetBoards,
@@ -44,9 +45,16 @@ def lint_saves(root: Component, entries: Collection[str], read: dict[str, bytes]
         try:
             save = read_saved_game(read[file])
         except UnreadableFile as error:
-            yield Problem("module.save_unreadable", Place(file), {"where": file, "reason": str(error)})
+            yield Problem(error.code, Place(file), error.values)
             continue
+        yield from (format_problem(problem, file) for problem in save.problems)
         yield from _save(file, save, table, entries)
+
+
+def format_problem(problem: FormatProblem, file: str) -> Problem:
+    """What did not read of a file, as a problem at its place in it."""
+    where = problem.where
+    return Problem(problem.code, Place(where.entry or file, where.line or 0, where.column or 0), problem.values)
 
 
 def _table(root: Component) -> _Table:

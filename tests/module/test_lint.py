@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import random
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,7 @@ from modgen.game.problems import Problem
 from modgen.module import build_module, lint_module
 from modgen.module.components import known
 from modgen.texts import Catalogue
-from modgen.vassal import obfuscate, read_archive, read_module, reveal, write_archive
+from modgen.vassal import UnreadableFile, obfuscate, read_archive, read_module, reveal, write_archive
 
 ESC = "\x1b"
 REAL = Path(__file__).parents[3] / "shared" / "vassal"
@@ -124,7 +125,7 @@ AT_START = "<VASSAL.build.module.map.ForwardToKeyBuffer/>"
 DAMAGES: dict[str, tuple[Damage, str]] = {
     # VASSAL refuses the module
     "buildFile instead of buildFile.xml": (rename_build_file, "wrong_build_file"),
-    "malformed XML": (swap("</VASSAL.build.GameModule>", ""), "unreadable_part"),
+    "malformed XML": (swap("</VASSAL.build.GameModule>", ""), "vassal.xml"),
     "no build file": (remove("buildFile.xml"), "no_build_file"),
     "a component under the wrong parent": (
         swap("<VASSAL.i18n.Language/>", '<VASSAL.build.module.map.Zoomer zoomStart="1"/>'),
@@ -196,12 +197,41 @@ def test_the_sound_module_is_clean(sound: bytes) -> None:
 def test_each_damage_is_found(sound: bytes, name: str) -> None:
     damage, code = DAMAGES[name]
     problems = lint(sound, damage)
-    assert f"module.{code}" in {problem.code for problem in problems}
+    assert (code if "." in code else f"module.{code}") in {problem.code for problem in problems}
     for language in ("en", "ru"):
         words = Catalogue("modgen.texts", language)
         for problem in problems:
             assert words(problem.code, **problem.values)
             assert words(f"{problem.code}.cure", **problem.values)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_nothing_damaged_at_random_makes_lint_stumble(sound: bytes, seed: int) -> None:
+    """Bytes of the build file, of a saved game or of the archive itself are changed, taken out or doubled."""
+    chance = random.Random(seed)
+    entries = dict(read_archive(sound).items())
+    name = chance.choice(["buildFile.xml", "moduledata", "first.vsav", ""])
+    data = bytearray(entries[name] if name else sound)
+    for _ in range(chance.randint(1, 12)):
+        at = chance.randrange(len(data))
+        end = min(len(data), at + chance.randint(1, 40))
+        change = chance.choice(["byte", "cut", "double", "digits"])
+        if change == "byte":
+            data[at] = chance.randrange(256)
+        elif change == "digits":
+            data[at:at] = b"9" * 5000
+        else:
+            data[at:end] = data[at:end] * (2 if change == "double" else 0)
+    if name:
+        entries[name] = bytes(data)
+        data = bytearray(write_archive(entries))
+    try:
+        module = read_module(bytes(data))
+    except UnreadableFile:
+        return
+    words = Catalogue("modgen.texts", "en")
+    for problem in lint_module(module):
+        assert words(problem.code, **problem.values)
 
 
 def test_a_prototype_in_itself_is_found(sound: bytes) -> None:
