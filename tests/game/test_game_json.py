@@ -37,7 +37,7 @@ def test_what_was_written_is_read_back(written: bytes) -> None:
     assert (r1.side, r1.kind, r1.formation, r1.back) == ("red", "unit", "first", None)
     assert data.areas[0].outline == ((10, 20), (410, 20), (410, 420), (10, 420))
     assert (data.boxes[0].id, data.boxes[0].role, data.boxes[0].rect) == ("track", "turn", (0, 500, 300, 80))
-    assert [(p.counter, p.area, p.status) for p in data.setups[0].placements][-1] == ("b1", "east", "suppressed")
+    assert [(p.counter, p.area, p.status) for p in data.setups[0].placements][2] == ("b1", "east", "suppressed")
 
 
 def test_the_sample_game_travels_whole() -> None:

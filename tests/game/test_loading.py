@@ -46,11 +46,12 @@ def test_who_has_a_start_and_is_placed_nowhere_stands_at_his_start(tmp_path: Pat
     game, _ = load(lay(tmp_path))
     assert game is not None
     placed = [(p.counter, p.area, p.number, p.status) for p in game.setups[0].placements]
+    # Below what the set-up puts there itself.
     assert placed == [
+        ("r1", "west", 1, ""),
         ("b1", "east", 1, ""),
         ("b1", "east", 1, "suppressed"),
         ("flag", "track", 1, ""),
-        ("r1", "west", 1, ""),
     ]
     without = changed(DATA + "setups/start.yaml", "place:", "without: [r1]\nplace:")
     game, problems = load(lay(tmp_path, without))
