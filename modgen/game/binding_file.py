@@ -44,7 +44,7 @@ def read_binding(data: bytes, name: str) -> Binding:
     expression, a side or an area that the binding itself does not know.
     """
     problems = ProblemList()
-    document = _document(data, name, problems)
+    document = _plain_json(data, name) or _document(data, name, problems)
     if document is None or _against_schema(document, "binding", problems):
         raise BadData(problems.sorted())
     binding = _Reader(document).binding()
@@ -173,6 +173,18 @@ def _document(data: bytes, name: str, problems: ProblemList) -> Document | None:
         problems.add("binding.not-utf8", Place(name, data.count(b"\n", 0, error.start) + 1))
         return None
     return parse_yaml(text, name, problems)
+
+
+def _plain_json(data: bytes, name: str) -> Document | None:
+    """JSON that fits the schema, as modgen writes it into modules, without the places of its parts: reading it as YAML
+    takes a hundred times as long. None for anything else."""
+    if data[:1] != b"{" or len(data) > MAX_BYTES:
+        return None
+    try:
+        document = Document(name, json.loads(data), {(): Place(name)}, {})
+    except (ValueError, RecursionError):
+        return None
+    return None if _against_schema(document, "binding", ProblemList()) else document
 
 
 @cache

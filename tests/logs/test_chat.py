@@ -85,3 +85,10 @@ def test_source_kind_and_order_decide() -> None:
     assert called.side == "red"
     words = [read(ChatLine(Source.TALK, text, "Ann")) for text in ("Кадр 57 ещё раз", "Alpha again", "nobody")]
     assert [word and word.line.word for word in words] == ["cadre", "named", None]
+
+
+def test_a_players_name_may_hold_a_units() -> None:
+    line = LineBinding(r"^{player} resets \b{unit}\b for {side}", Meaning.DECLARE, "reset")
+    understood = reader(line).read(ChatLine(Source.REPORT, "Alpha Red ꙮu0ꙮ resets Alpha for Red"))
+    assert understood is not None
+    assert (understood.player, understood.units, understood.side) == ("Alpha Red  u0 ", ("a",), "red")

@@ -22,6 +22,7 @@ from validator.logs.scenario import GameFacts, facts, scenario
 from validator.logs.sources import Sources, missing_traits
 from validator.logs.table import Actors, Table
 from validator.logs.timeline import know_everybody, play, set_up
+from validator.logs.undo import mark_undone
 from validator.logs.units import Units
 
 
@@ -144,6 +145,7 @@ class Sitting:
     def __init__(self, log: Log, meanings: Meanings, known: GameFacts, sources: Sources, actors: Actors) -> None:
         self.log, self.meanings, self.known = log, meanings, known
         know_everybody(log.game, actors)
+        self._marks = mark_undone(log.game.steps)
         self.units, self.who = self._scouted(sources, actors)
         self.table = self._laid_out(sources, actors)
         self.scenario = scenario(meanings, known, self.units, self.table)
@@ -168,7 +170,7 @@ class Sitting:
             raise BadData(problems)
         seats = [seat.actor for seat in table.seats.values() if seat.side]
         steps = []
-        for step in play(self.log.game.steps, table):
+        for step in play(self.log.game.steps, table, self._marks):
             steps.append(step)
             new = [table.pieces.get(change.piece) for change in step.changes if isinstance(change, Placed)]
             units.take_up(piece for piece in new if piece is not None)
@@ -181,7 +183,7 @@ class Sitting:
         reader = EventReader(self.meanings, self.units, self.table, first, self.who)
         turn, phase = self.scenario.turn, self.scenario.phase
         self.phases.append((first, turn, phase))
-        for step in play(self.log.game.steps, self.table):
+        for step in play(self.log.game.steps, self.table, self._marks):
             self.players[first + step.index] = (step.player, self._holders())
             for event in reader.read(step):
                 if isinstance(event, TurnSet):

@@ -16,6 +16,14 @@ MAX_LINE = 300
 _TALK = re.compile(r"<(?P<player>.*?)> - (?P<text>.*)", re.DOTALL)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _NUMBER = re.compile(r"\d+")
+_EDGE = "ꙮ"
+# How a name stands in a line that is held against a binding's expressions, see LineReader: between two letters that
+# nobody types, so that it still begins and ends as a word.
+_TOKEN = re.compile(rf"{_EDGE}[uas]+\d+{_EDGE}")
+_TOKENS = {
+    name: rf"{_EDGE}[uas]*{letter}[uas]*\d+{_EDGE}"
+    for name, letter in (("unit", "u"), ("target", "u"), ("side", "s"), ("area", "a"))
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +70,12 @@ class Names:
                 ids = self._ids.setdefault(_folded(word), []) if word.strip() else []
                 if id_ not in ids:
                     ids.append(id_)
-        self.alternatives = self._alternatives()
-        self._search = re.compile(self.alternatives, re.IGNORECASE)
+        self._search = re.compile(alternatives(self._ids), re.IGNORECASE)
 
-    def _alternatives(self) -> str:
-        longest_first = sorted(self._ids, key=lambda name: (-len(name), name))
-        if not longest_first:
-            return r"(?!)"
-        words = "|".join(r"\s+".join(map(re.escape, name.split())) for name in longest_first)
-        # `A/2` is not meant in `A/2-11`, nor `11` in `2-11`.
-        return rf"(?<![\w])(?<!\w[-/])(?:{words})(?!\w|[-/]\w)"
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Every name, in lower case."""
+        return tuple(self._ids)
 
     def ids(self, word: str) -> tuple[str, ...]:
         """What a name stands for; () if it is none."""
@@ -83,6 +87,20 @@ class Names:
         for match in self._search.finditer(text[:MAX_LINE]):
             found.update(dict.fromkeys(self.ids(match[0])))
         return tuple(found)
+
+
+def alternatives(words: Iterable[str]) -> str:
+    """An expression that finds any of these names as a whole word, the longest that fits."""
+    longest_first = sorted(set(words), key=lambda name: (-len(name), name))
+    if not longest_first:
+        return r"(?!)"
+    found = "|".join(r"\s+".join(map(re.escape, name.split())) for name in longest_first)
+    # `A/2` is not meant in `A/2-11`, nor `11` in `2-11`.
+    return rf"(?<![\w])(?<!\w[-/])(?:{found})(?!\w|[-/]\w)"
+
+
+def _has_names(match: str) -> bool:
+    return any(f"{{{name}}}" in match for name in _TOKENS)
 
 
 def _folded(word: str) -> str:
@@ -112,7 +130,11 @@ class DiceRead:
 
 
 class LineReader:
-    """Holds a binding's lines and dice against chat lines, with the names of one table."""
+    """Holds a binding's lines and dice against chat lines, with the names of one table.
+
+    Names are found first, all kinds in one pass, and stand in the line as tokens: so an expression need not hold
+    hundreds of names.
+    """
 
     def __init__(
         self,
@@ -125,14 +147,31 @@ class LineReader:
         kinds: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.units, self.sides, self.areas, self._kinds = units, sides, areas, kinds
-        names = {
-            "unit": units.alternatives,
-            "target": units.alternatives,
-            "side": sides.alternatives,
-            "area": areas.alternatives,
-        }
-        self._lines = [(line, pattern(line.match, names)) for line in lines]
+        self._lines = [(line, pattern(line.match, _TOKENS), _has_names(line.match)) for line in lines]
         self._dice = [(dice, pattern(dice.match)) for dice in dice]
+        words = (*units.words, *sides.words, *areas.words)
+        self._names = re.compile(alternatives(words), re.IGNORECASE)
+        self._words: list[str] = []
+        self._numbers: dict[str, int] = {}
+
+    def _tokens(self, text: str) -> str:
+        """A line with a token for each name in it: the kinds of things it names, and its number."""
+        return self._names.sub(lambda found: self._token(found[0]), text)
+
+    def _token(self, word: str) -> str:
+        kinds = zip("uas", (self.units, self.areas, self.sides), strict=True)
+        letters = "".join(letter for letter, names in kinds if names.ids(word))
+        number = self._numbers.setdefault(word, len(self._numbers))
+        if number == len(self._words):
+            self._words.append(word)
+        return f"{_EDGE}{letters}{number}{_EDGE}"
+
+    def _word(self, token: str) -> str:
+        return self._words[int(token.strip(f"{_EDGE}uas"))] if token else ""
+
+    def _worded(self, text: str) -> str:
+        """A part of a line with its names as they stood there."""
+        return _TOKEN.sub(lambda found: self._word(found[0]), text)
 
     def dice(self, chat: ChatLine) -> DiceRead | None:
         """The roll that a line reports, if it is a dice line. Players' words never are: anybody can type anything."""
@@ -147,10 +186,12 @@ class LineReader:
 
     def read(self, chat: ChatLine) -> Understood | None:
         """What a line means: the first of the binding's lines that fits, None if none does."""
-        for line, expression in self._lines:
+        plain = chat.text[:MAX_LINE].replace(_EDGE, " ")
+        tokens = self._tokens(plain)
+        for line, expression, has_names in self._lines:
             if line.source not in (Source.ANY, chat.source):
                 continue
-            found = expression.search(chat.text[:MAX_LINE])
+            found = expression.search(tokens if has_names else plain)
             if found is None:
                 continue
             understood = self._understood(line, found, chat)
@@ -164,8 +205,8 @@ class LineReader:
 
     def _understood(self, line: LineBinding, found: re.Match[str], chat: ChatLine) -> Understood:
         groups = {name: text for name, text in found.groupdict().items() if text is not None}
-        sides = self.sides.ids(groups.get("side", ""))
-        areas = self.areas.ids(groups.get("area", ""))
+        sides = self.sides.ids(self._word(groups.get("side", "")))
+        areas = self.areas.ids(self._word(groups.get("area", "")))
         numbers = {
             name: int(text)
             for name, text in groups.items()
@@ -173,10 +214,10 @@ class LineReader:
         }
         return Understood(
             line,
-            units=self.units.ids(groups.get("unit", "")),
-            targets=self.units.ids(groups.get("target", "")),
+            units=self.units.ids(self._word(groups.get("unit", ""))),
+            targets=self.units.ids(self._word(groups.get("target", ""))),
             side=line.side or (sides[0] if sides else None),
             area=areas[0] if areas else None,
-            player=groups.get("player", chat.player),
+            player=self._worded(groups.get("player", chat.player)),
             values=numbers,
         )

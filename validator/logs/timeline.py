@@ -58,9 +58,9 @@ def set_up(nodes: Iterable[Node], table: Table) -> None:
             table.apply(command)
 
 
-def play(steps: tuple[Step, ...], table: Table) -> Iterator[TimelineStep]:
-    """Play a log's steps on a table that stands as the log found it."""
-    marks = mark_undone(steps)
+def play(steps: tuple[Step, ...], table: Table, marks: Marks | None = None) -> Iterator[TimelineStep]:
+    """Play a log's steps on a table that stands as the log found it. `marks`: what was undone, if that is known."""
+    marks = marks or mark_undone(steps)
     for step in steps:
         changes = tuple(change for command in step.commands for change in table.apply(command))
         yield _told(step, changes, table, marks)

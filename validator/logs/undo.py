@@ -42,9 +42,11 @@ def mark_undone(steps: Sequence[Step]) -> Marks:
     known: list[_Traces] = []
     for step in steps:
         traces = _Traces.of(step)
-        target = _target(step, traces, known, undone)
         if step.is_undo:
             undo_steps.add(step.index)
+            target = _taken_back(traces, [earlier for earlier in reversed(known) if earlier.index not in undone])
+        else:
+            target = _bare_undo(traces, next((e for e in reversed(known) if e.index not in undone), None))
         if target is not None:
             undo_steps.add(step.index)
             undoes[step.index] = target
@@ -98,17 +100,20 @@ def _changes(command: Command) -> Iterator[tuple[tuple[object, ...], tuple[objec
                 yield ("P", *key, command.old, command.new), ("P", *key, command.new, command.old)
 
 
-def _target(step: Step, traces: _Traces, known: list[_Traces], undone: dict[int, int]) -> int | None:
-    live = [earlier for earlier in reversed(known) if earlier.index not in undone]
-    inverted = [earlier for earlier in live if _inverts(traces, earlier)]
-    repeated = [earlier for earlier in live if _repeats(traces, earlier)]
+def _taken_back(undo: _Traces, live: Sequence[_Traces]) -> int | None:
+    """Which of the steps that still count, the last first, an undo in brackets took back."""
+    inverted = [earlier for earlier in live if _inverts(undo, earlier)]
+    repeated = [earlier for earlier in live if _repeats(undo, earlier)]
     both = [earlier for earlier in inverted if earlier in repeated]
-    if not step.is_undo:
-        # Without brackets only VASSAL's own line about it tells an undo from a player who puts things back by hand.
-        return both[0].index if both and both[0] is live[0] else None
     silent = [earlier for earlier in repeated if not earlier.done]
     best = both or inverted or silent or repeated or live
     return best[0].index if best else None
+
+
+def _bare_undo(traces: _Traces, last: _Traces | None) -> int | None:
+    """The last step that counts, if a step without brackets undoes it: only VASSAL's own line about it tells an undo
+    from a player who puts things back by hand."""
+    return last.index if last and traces.lines and _inverts(traces, last) and _repeats(traces, last) else None
 
 
 def _inverts(later: _Traces, earlier: _Traces) -> bool:
