@@ -117,10 +117,12 @@ def _state_layout(trait: Trait) -> Layout:
 
 def _distinct(names: Iterator[str] | tuple[str, ...]) -> list[str]:
     """Names as they are, a repeated one with its number, so that each field can be told from the others."""
-    found: list[str] = []
-    for name in names:
-        found.append(name if name not in found else f"{name}#{len(found)}")
-    return found
+    found: dict[str, None] = {}
+    for number, name in enumerate(names):
+        while name in found:
+            name = f"{name}#{number}"
+        found[name] = None
+    return list(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ GAME, SAVE_DATA, MODULE_DATA = "savedGame", "savedata", "moduledata"
 # Two hexadecimal digits a byte.
 MAX_GAME_BYTES = 2 * MAX_TEXT_BYTES + 7
 # The largest real save has 2 500 commands, a log adds a few for each step.
-MAX_COMMANDS = 1_000_000
+MAX_COMMANDS = 250_000
 MAX_PROBLEMS = 1000
 # How the bytes begin that somebody has taken out of their zip.
 _BARE = (b"!VCSK", b"!VCSZ", b"VOBS", b"begin_save")

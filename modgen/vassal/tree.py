@@ -11,8 +11,9 @@ from modgen.vassal.reading import malformed, read_command
 from modgen.vassal.sequence import decode, encode, is_canonical, unquote
 
 ESC = "\x1b"
-# The engine itself nests three or four levels; every level costs a pass over the text inside it.
-MAX_DEPTH = 100
+# The engine itself nests three or four levels; every level costs a pass over the text inside it, so that less is
+# allowed for the large texts.
+MAX_DEPTH, MAX_DEPTH_OF_LARGE, LARGE = 100, 8, 1_000_000
 
 
 class _Written:
@@ -64,7 +65,7 @@ def read_node(text: str, depth: int = 0) -> Node:
     """One token of a stream as a tree. What is nested deeper than :data:`MAX_DEPTH` stays one Unknown."""
     if ESC not in text and unquote(text) == text:
         return Node(read_command(text))
-    if depth >= MAX_DEPTH:
+    if depth >= _deepest(text):
         return Node(Unknown(text))
     first, *rest = [read_node(token, depth + 1) for token in decode(text, ESC)]
     node = Node(first.command, (*first.children, *rest))
@@ -72,6 +73,10 @@ def read_node(text: str, depth: int = 0) -> Node:
         # Its parts would be written otherwise.
         object.__setattr__(node, "_raw", text)
     return node
+
+
+def _deepest(text: str) -> int:
+    return MAX_DEPTH if len(text) < LARGE else MAX_DEPTH_OF_LARGE
 
 
 def problems_of(node: Node, token: int | None = None, step: int | None = None) -> Iterator[FormatProblem]:
@@ -83,7 +88,7 @@ def problems_of(node: Node, token: int | None = None, step: int | None = None) -
         if not isinstance(command, Unknown):
             continue
         if ESC in command.raw:
-            yield FormatProblem("vassal.nesting", where, {"levels": MAX_DEPTH})
+            yield FormatProblem("vassal.nesting", where, {"levels": _deepest(command.raw)})
         elif prefix := malformed(command):
             yield FormatProblem("vassal.command", where, {"prefix": prefix})
 

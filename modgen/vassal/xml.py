@@ -12,6 +12,8 @@ from modgen.vassal.problems import FormatProblem, Where
 
 # The largest build file we know has 7 000.
 MAX_TAGS = 1_000_000
+# libxml2 needs time in the square of an element's attributes.
+MAX_ATTRIBUTES = 5_000
 _DECLARATION = re.compile(rb"""^\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["'][^>]*\?>""")
 _DECLARED = re.compile(r"^\s*<\?xml[^>]*\?>")
 # Encodings whose `<` is a `<`: nothing can hide from the search for entities.
@@ -33,7 +35,7 @@ def parse(data: bytes, entry: str) -> tuple[etree._Element | None, tuple[FormatP
     text, problems = _decoded(data, where)
     if text is None:
         return None, problems
-    if text.count("<") > MAX_TAGS:
+    if text.count("<") > MAX_TAGS or _is_crowded(text):
         return None, (*problems, FormatProblem("vassal.too_many", where, {"count": MAX_TAGS}))
     if "<!ENTITY" in text:
         return None, (*problems, FormatProblem("vassal.entities", where))
@@ -49,6 +51,11 @@ def parse(data: bytes, entry: str) -> tuple[etree._Element | None, tuple[FormatP
     except etree.XMLSyntaxError:
         root = None
     return root, problems
+
+
+def _is_crowded(text: str) -> bool:
+    """Whether some tag may have more attributes than any real one; `=` in a text counts too."""
+    return text.count("=") > MAX_ATTRIBUTES and any(tag.count("=") > MAX_ATTRIBUTES for tag in text.split("<"))
 
 
 def _decoded(data: bytes, where: Where) -> tuple[str | None, tuple[FormatProblem, ...]]:

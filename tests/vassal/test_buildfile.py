@@ -177,6 +177,8 @@ def test_damaged_metadata() -> None:
 
 
 def test_a_flood_of_elements_is_refused() -> None:
-    tree, problems = read_buildfile(b"<a>" + b"<b/>" * 1_000_000)
-    assert tree is None
-    assert [problem.code for problem in problems] == ["vassal.too_many"]
+    crowded = b"<a " + b" ".join(b'x%d="1"' % number for number in range(10_000)) + b"/>"
+    for data in (b"<a>" + b"<b/>" * 1_000_000, crowded):
+        tree, problems = read_buildfile(data)
+        assert tree is None
+        assert [problem.code for problem in problems] == ["vassal.too_many"]

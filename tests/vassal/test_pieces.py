@@ -153,6 +153,7 @@ def test_free_rotation_counts_degrees() -> None:
         ("matPiece;", "noMat", {"matPieceId": "noMat"}),
         ("report;", "x", {"cycleIndex": -1}),
         ("emb2;", "", {"value": -1}),
+        ("mark;a,a,a#1", "1,2,3", {"a": "1", "a#1": "2", "a#1#2": "3"}),
         ("strange;1;2", "any\\;thing", {"state": "any\\;thing"}),
     ],
 )

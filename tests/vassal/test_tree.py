@@ -24,7 +24,7 @@ from modgen.vassal import (
     read_stream,
     write_stream,
 )
-from modgen.vassal.tree import ESC, MAX_DEPTH, problems_of
+from modgen.vassal.tree import ESC, LARGE, MAX_DEPTH, MAX_DEPTH_OF_LARGE, problems_of
 
 A, B, C, D = (Node(Chat(letter)) for letter in "ABCD")
 
@@ -106,13 +106,20 @@ def nested(depth: int) -> str:
 
 
 def test_deep_nesting_stops_at_the_bound() -> None:
-    for depth in (MAX_DEPTH - 1, MAX_DEPTH + 50, 1500):
+    for depth in (MAX_DEPTH - 1, MAX_DEPTH + 50, 500):
         text = nested(depth)
         tree = read_stream(text)
         assert tree.text() == text
         too_deep = any(isinstance(command, Unknown) for command in tree.walk())
         assert too_deep == (depth > MAX_DEPTH)
         assert [problem.code for problem in problems_of(tree)] == ["vassal.nesting"] * too_deep
+
+
+def test_large_texts_nest_less_deep() -> None:
+    text = nested(MAX_DEPTH_OF_LARGE + 3).replace("CHATx", "CHAT" + "x" * LARGE)
+    tree = read_stream(text)
+    assert tree.text() == text
+    assert [problem.values for problem in problems_of(tree)] == [{"levels": MAX_DEPTH_OF_LARGE}]
 
 
 def test_apostrophes_around_apostrophes() -> None:
