@@ -174,3 +174,14 @@ def test_check_outside_a_workspace_and_of_no_such_game(tmp_path: Path) -> None:
     lay(tmp_path)
     with pytest.raises(Failure, match="tiny"):
         raise run_check(tmp_path, "nosuch").exception or AssertionError("nothing raised")
+
+
+def test_a_phase_and_a_status_that_the_rules_do_not_have(tmp_path: Path) -> None:
+    lay_down(tmp_path, "werra", ENGLISH)
+    setup = tmp_path / "counters/werra/setups/counterstroke.yaml"
+    text = setup.read_text(encoding="utf-8").replace("phase: initiative", "phase: Initiative", 1)
+    setup.write_text(text.replace("status: suppressed", "status: supressed", 1), encoding="utf-8")
+    result = run_check(tmp_path)
+    assert result.return_value == 1
+    assert "Initiative, which the rules do not have" in result.output
+    assert "supressed" in result.output
