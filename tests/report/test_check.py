@@ -67,7 +67,7 @@ def test_text_says_step_phase_player_unit_and_rule_in_both_languages(tmp_path: P
     english, russian = (run(log, language=language).output for language in ("en", "ru"))
     for text in (english, russian):
         assert "IMP-A1" in text
-        assert "Alpha (Ann)" in text
+        assert "Alpha (Ann, red)" in text
     assert "Step 0, illegal" in english
     assert "Turn 1" in english
     assert "1 finding: 1 illegal." in english

@@ -44,11 +44,13 @@ def _log(log: LogAudit, words: Words) -> Iterator[str]:
 
 
 def _report(report: Report, words: Words) -> Iterator[str]:
-    who = report.player or words("check.nobody")
-    piece = words.name(report.unit) or words.name(report.side)
+    player, side = report.player or words("check.nobody"), words.name(report.side)
+    who = words("check.who", player=player, side=side) if side and side != player else player
     severity = words(f"check.{report.severity.value}")
     title = words.rule_title(report.rule)
-    yield f"  {words('check.finding', step=report.step, severity=severity, piece=piece, player=who)}"
+    piece = words.name(report.unit)
+    head = words("check.finding", step=report.step, severity=severity, piece=piece, who=who)
+    yield f"  {head if piece else words('check.finding_open', step=report.step, severity=severity, who=who)}"
     yield f"      {words('check.what', text=words.said(report.what))}"
     yield f"      {words('check.allowed', text=words.said(report.allowed))}"
     yield f"      {words('check.rule', rule=report.rule, title=title)}"
@@ -80,7 +82,7 @@ def _log_json(log: LogAudit, audit: Audit, words: Words) -> dict[str, object]:
                 "severity": report.severity.value,
                 "step": report.step,
                 "piece": report.piece,
-                "side": words.name(report.side) or None,
+                "side": report.side,
                 "turn": report.turn,
                 "phase": report.phase,
                 "player": report.player or None,
