@@ -71,9 +71,10 @@ def map_window(game: Game, game_map: GameMap, names: Names, *, first: bool) -> C
         "edgeWidth": 0,
         "edgeHeight": 0,
         "markMoved": "Always",
-        "markUnmovedText": say.template("table.clear_moved.text"),
-        "markUnmovedTooltip": say.template("table.clear_moved.tip"),
-        "markUnmovedIcon": "",
+        # Without an icon VASSAL hides the button, whatever its text.
+        "markUnmovedText": "",
+        "markUnmovedTooltip": say.template("table.clear_moved"),
+        "markUnmovedIcon": "/images/unmoved.gif",
         "markUnmovedHotkey": "",
         "moveWithinFormat": say.template("table.move.report"),
         "moveToFormat": say.template("table.move.to_report"),
