@@ -183,5 +183,19 @@ def test_a_phase_and_a_status_that_the_rules_do_not_have(tmp_path: Path) -> None
     setup.write_text(text.replace("status: suppressed", "status: supressed", 1), encoding="utf-8")
     result = run_check(tmp_path)
     assert result.return_value == 1
-    assert "Initiative, which the rules do not have" in result.output
+    assert "“Initiative”, which the rules do not have" in result.output
     assert "supressed" in result.output
+
+
+def test_a_game_without_rules_is_sound(tmp_path: Path) -> None:
+    lay_down(tmp_path, "werra", ENGLISH)
+    file = tmp_path / "counters/werra/game.yaml"
+    text = re.sub(r"(?m)^rules:\n(  .*\n)+", "", file.read_text(encoding="utf-8"))
+    assert "impulse" not in text.partition("version")[2].replace("impulses", "")
+    file.write_text(text, encoding="utf-8")
+    game, problems = gather.check_game(load_workspace(tmp_path), "werra")
+    assert game is not None
+    assert game.rules is None
+    # what only rules could give, a marker for a status, is told as left out
+    assert {(p.code, p.severity.value) for p in problems} == {("module.unknown_status", "warning")}
+    assert gather.is_sound(problems)
