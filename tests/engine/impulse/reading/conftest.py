@@ -165,7 +165,7 @@ class Record:
     def retire(self, side: str) -> Record:
         """The one person at the table changes side."""
         name, actor, _ = next(iter(self.hands.values()))
-        self.hands = dict.fromkeys(self.hands, (name, actor, side))
+        self.hands = dict.fromkeys(HANDS, (name, actor, side))
         return self._put(SideTaken, False, side, side=side)
 
     def hit(self, unit: str) -> Record:
@@ -196,7 +196,7 @@ class Record:
         return self.passes(first).passes(second).track(self.turn + 1, "initiative")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def record() -> type[Record]:
     return Record
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
 
 from validator.engine.impulse.reading.players import Players
 from validator.engine.impulse.reading.windows import Call
-
-#: More calls in a row than this are taken as they stand.
-_MANY = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +40,32 @@ def settle(calls: Sequence[Call], place: Between, players: Players) -> list[Sett
     of an impulse that the other side called while it had none. Whose a call was is open where one person presses the
     buttons for both.
     """
-    certain = [players.certain(call.event) for call in calls]
-    if len(calls) > _MANY:
-        return [
-            Settled(call, call.event.side, sure)
-            for call, sure in zip(calls, certain, strict=True)
-            if call.event.side is not None
-        ]
-    choices = [_choices(call, sure, place.sides) for call, sure in zip(calls, certain, strict=True)]
-    best: tuple[str | None, ...] = ()
-    fewest: tuple[int, ...] | None = None
-    for sides in product(*choices):
-        weight = _weigh(calls, certain, sides, place)
-        if weight is not None and (fewest is None or weight < fewest):
-            best, fewest = sides, weight
-    return [
-        Settled(call, side, sure) for call, side, sure in zip(calls, best, certain, strict=True) if side is not None
-    ]
+    last = place.before
+    if last is None and place.first is not None:
+        last = next((side for side in place.sides if side != place.first), None)
+    best: dict[tuple[str | None, int], Way] = {(last, 0): ((0, 0, 0), ())}
+    for call in calls:
+        certain = players.certain(call.event)
+        reached: dict[tuple[str | None, int], Way] = {}
+        for (last, passes), (weight, settled) in best.items():
+            for side in _choices(call, certain, place.sides):
+                step = _step(call, certain, side, last, passes)
+                if step is None:
+                    continue
+                state, cost = step
+                broken, left_out, changed = (one + more for one, more in zip(weight, cost, strict=True))
+                new = (broken, left_out, changed)
+                way = settled if side is None else (*settled, Settled(call, side, certain))
+                if state not in reached or new < reached[state][0]:
+                    reached[state] = (new, way)
+        best = reached
+    ends = ((*_added(weight, _at_the_end(last, passes, place)), way) for (last, passes), (weight, way) in best.items())
+    return list(min(ends, key=lambda end: end[:3])[3])
+
+
+#: Rules broken, calls left out, calls read for another side than was said; and the calls as read.
+Weight = tuple[int, int, int]
+Way = tuple[Weight, tuple[Settled, ...]]
 
 
 def _choices(call: Call, certain: bool, sides: tuple[str, ...]) -> list[str | None]:
@@ -71,30 +76,26 @@ def _choices(call: Call, certain: bool, sides: tuple[str, ...]) -> list[str | No
     return [*([said] if said is not None else []), *others, None]
 
 
-def _weigh(
-    calls: Sequence[Call], certain: Sequence[bool], sides: Sequence[str | None], place: Between
-) -> tuple[int, ...] | None:
-    """How much a reading strains: rules broken, calls left out, sides other than said. None: it may not be read so."""
-    last = place.before
-    if last is None and place.first is not None:
-        last = next((side for side in place.sides if side != place.first), None)
-    broken = left_out = changed = passes = 0
-    for call, sure, side in zip(calls, certain, sides, strict=True):
-        is_pass = call.event.call == "pass"
-        if side is None:
-            if is_pass and sure and call.event.side != last:
-                return None
-            left_out += 1
-            continue
-        changed += side != call.event.side
-        if is_pass:
-            broken += side == last
-            passes += 1
-        elif side != last:
-            passes = 0
-        last = side
+def _step(
+    call: Call, certain: bool, side: str | None, last: str | None, passes: int
+) -> tuple[tuple[str | None, int], Weight] | None:
+    """Where a call read for a side leads, and what that strains; None: it may not be left out."""
+    is_pass = call.event.call == "pass"
+    if side is None:
+        return None if is_pass and certain and call.event.side != last else ((last, passes), (0, 1, 0))
+    changed = int(side != call.event.side)
+    over = passes >= 2 and (is_pass or side != last)
+    if is_pass:
+        return (side, min(2, passes + 1)), (int(side == last or over), 0, changed)
+    # A button that says the same for both armies most likely ends the impulse just played.
+    return (side, passes if side == last else 0), (int(over), 0, changed if certain else int(side != last))
+
+
+def _at_the_end(last: str | None, passes: int, place: Between) -> int:
     if place.after is not None:
-        broken += passes >= len(place.sides) or (last == place.after and bool(last))
-    elif place.ended:
-        broken += passes < len(place.sides)
-    return broken, left_out, changed
+        return int(passes >= len(place.sides) or (last == place.after and last is not None))
+    return int(place.ended and passes < len(place.sides))
+
+
+def _added(weight: Weight, broken: int) -> Weight:
+    return weight[0] + broken, weight[1], weight[2]

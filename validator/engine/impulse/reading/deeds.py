@@ -125,9 +125,10 @@ class ImpulseReading:
         off_map = story.lies not in self._board.areas
         base, stops = self._entry(story, others)
         spare = self._board.assault_ap * len(assaults)
-        legs = moves_made(self._board, base, stops, max(0, len(spending) - len(shots)), spare) if base else ()
+        paid, fought = max(0, len(spending) - len(shots)), [combat.key for combat in certain]
+        legs = moves_made(self._board, base, stops, paid, spare, fought) if base else ()
         if off_map:
-            legs = legs[: max(0, len(spending) - len(shots))]
+            legs = legs[:paid]
         room = len(spending) - len(legs) - len(shots)
         doubtful = [combat for combat in mine if combat not in certain and combat.how == "fire"]
         shots = sorted([*shots, *doubtful[: max(0, room)]], key=lambda combat: combat.key)
@@ -189,7 +190,9 @@ class ImpulseReading:
             ap = min(len(idle), self._board.assault_ap)
             idle = idle[ap:]
             self._kept.append(combat)
-            key = max([combat.key, *(leg.key for leg in legs)])
+            # Announced before the unit entered, but not fought yet: the move comes first.
+            entered = [leg.key for leg in legs if not combat.rolls or leg.key < combat.rolls[0]]
+            key = combat.key if not entered or entered[0] < combat.key else entered[0]
             self._put(key, Assault(unit=story.unit, targets=tuple(combat.targets), ap=ap, at=combat.at))
         return idle
 

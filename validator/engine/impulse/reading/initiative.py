@@ -41,3 +41,15 @@ def _whose(board: Board, players: Players, rolls: Sequence[Rolled]) -> list[str 
         spare = 1 if rolls[1].side is None else 0
         sides[spare] = board.other(sides[0])
     return sides
+
+
+def won_by(board: Board, actions: Sequence[Action]) -> str | None:
+    """The side that the dice of a phase give the initiative (IMP-I1, IMP-I2); None if they do not tell."""
+    dice: dict[str, int] = {}
+    for action in actions:
+        if isinstance(action, RollInitiative) and action.side is not None:
+            dice.setdefault(action.side, action.die)
+    if set(dice) != set(board.sides):
+        return None
+    best = [side for side in board.sides if dice[side] == max(dice.values())]
+    return best[0] if len(best) == 1 else board.tie_winner

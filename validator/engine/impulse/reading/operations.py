@@ -12,7 +12,8 @@ from validator.engine.impulse.reading.deeds import ImpulseReading, Reading
 from validator.engine.impulse.reading.players import Players
 from validator.engine.impulse.reading.stories import lay_out
 from validator.engine.impulse.reading.table import Board, Table
-from validator.engine.impulse.reading.windows import Call, Cutter, Keyed, Window
+from validator.engine.impulse.reading.takebacks import without_take_backs
+from validator.engine.impulse.reading.windows import Call, Cutter, Window
 
 
 @dataclass(slots=True)
@@ -48,7 +49,7 @@ class OperationsReading:
         first: str | None,
     ) -> None:
         self._board, self._table, self._players = board, table, players
-        self._events: list[Keyed] = list(enumerate(events))
+        self._events = without_take_backs(board, table, list(enumerate(events)))
         self._closed_at, self._first = closed_at, first
         self._amends: dict[int, int] = {}
         self._opening: list[Call] = []

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from validator.engine.impulse.reading.table import Board
+
+#: Beyond so many stops in one impulse not every combination of loops is tried.
+_MANY = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,40 +22,56 @@ class Stop:
     mover: str | None = None
 
 
-def moves_made(board: Board, start: str, stops: Sequence[Stop], paid: int, spare: int = 0) -> tuple[Stop, ...]:
+def moves_made(
+    board: Board, start: str, stops: Sequence[Stop], paid: int, spare: int = 0, fought: Sequence[int] = ()
+) -> tuple[Stop, ...]:
     """The stops that count as entering an area, for a unit that began in `start` and turned `paid` AP for moving.
 
     Between stops a counter may have been put down on the way, or put back. The way is chosen that leaves the fewest
-    faults (areas entered without AP, a second AP, AP for nothing beyond `spare` for an assault, jumps); of several the
-    one that was paid for step by step, then the one without what was put back.
+    faults (areas entered without AP, a second AP, AP for nothing beyond `spare` for an assault, jumps); of several one
+    that was paid for step by step, else the shortest; straight from beginning to end only if that explains more. Where
+    the unit fought (at the places `fought` of the record) it really was.
     """
-    every = every_stop(start, stops)
-    ways = [without_loops(start, stops), straight(start, stops), every]
-    if paid == len(every):
-        ways.insert(0, every)
-    return min(ways, key=lambda way: _faults(board, start, way, paid, spare))
+    held = {stop.key for key in fought for stop in [s for s in stops if s.key < key][-1:] if stop.to != start}
+    straight = tuple(stops[-1:]) if stops and stops[-1].to != start else ()
+    ways = [(way, 0, len(way) != paid) for way in _without_some_loops(start, stops)]
+
+    def strain(choice: tuple[tuple[Stop, ...], int, bool]) -> tuple[int, int, bool, int]:
+        way, jumped, uneven = choice
+        faults = _faults(board, start, way, paid, spare) + len(held - {stop.key for stop in way})
+        return faults, jumped, uneven, len(way)
+
+    return min([*ways, (straight, 1, False)], key=strain)[0]
+
+
+def _without_some_loops(start: str, stops: Sequence[Stop]) -> list[tuple[Stop, ...]]:
+    """The way with all stops, with none of what led back to an area the counter had been in, and (for the few stops
+    that people make) with some of it."""
+    every: list[Stop] = []
+    for stop in stops:
+        if stop.to != (every[-1].to if every else start):
+            every.append(stop)
+    ways = {tuple(every): None}
+    if len(every) > _MANY:
+        return [tuple(every), without_loops(start, stops)]
+    waiting = [tuple(every)]
+    while waiting:
+        way = waiting.pop()
+        areas = [start, *(stop.to for stop in way)]
+        for i, j in combinations(range(len(areas)), 2):
+            shorter = (*way[:i], *way[j:])
+            if areas[i] == areas[j] and shorter not in ways:
+                ways[shorter] = None
+                waiting.append(shorter)
+    return list(ways)
 
 
 def _faults(board: Board, start: str, way: Sequence[Stop], paid: int, spare: int) -> int:
     areas = [start, *(stop.to for stop in way)]
     jumps = sum(not board.linked(one, two) for one, two in pairwise(areas))
     unpaid = max(0, len(way) - paid)
-    repeated = max(0, min(len(way), paid) - 1)
+    repeated = max(0, min(len(way), paid) - 1 - spare)
     return jumps + unpaid + repeated + (1 if paid > len(way) + spare else 0)
-
-
-def every_stop(start: str, stops: Sequence[Stop]) -> tuple[Stop, ...]:
-    """All the areas the counter was put down in, one after another."""
-    way: list[Stop] = []
-    for stop in stops:
-        if stop.to != (way[-1].to if way else start):
-            way.append(stop)
-    return tuple(way)
-
-
-def straight(start: str, stops: Sequence[Stop]) -> tuple[Stop, ...]:
-    """From where it was to where it is in the end, in one."""
-    return (stops[-1],) if stops and stops[-1].to != start else ()
 
 
 def without_loops(start: str, stops: Sequence[Stop]) -> tuple[Stop, ...]:

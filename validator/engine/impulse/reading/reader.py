@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from validator.engine.events import Event, SideTaken, Spoken, TurnSet
 from validator.engine.impulse.actions import Action
-from validator.engine.impulse.reading.initiative import read_initiative
+from validator.engine.impulse.reading.initiative import read_initiative, won_by
 from validator.engine.impulse.reading.operations import OperationsReading
 from validator.engine.impulse.reading.phases import Span, divide
 from validator.engine.impulse.reading.players import Players
@@ -67,7 +67,9 @@ class ImpulseReader(Reader[Action]):
         board, table, players = self._board, self._table, self._players
         over = span.closing is not None
         if span.phase == INITIATIVE:
-            yield from read_initiative(board, table, players, span.events)
+            actions = list(read_initiative(board, table, players, span.events))
+            table.holder = won_by(board, actions) or table.holder
+            yield from actions
         elif span.phase == RALLY:
             yield from RallyReading(board, table, players, span.events, open_end=not over).actions()
         else:

@@ -27,6 +27,7 @@ class Board:
     figures: Mapping[str, Mapping[str, int]]
     assault_ap: int
     retreat_areas: int
+    tie_winner: str
 
     def other(self, side: str) -> str:
         """The side that plays after this one."""
@@ -56,6 +57,7 @@ def read_board(scenario: Scenario) -> Board:
     units = {id_: unit for id_, unit in scenario.units.items() if unit.kind != "marker" and unit.side}
     assault_ap = scenario.options.get("assault_ap")
     retreat_areas = scenario.options.get("retreat_areas")
+    tie_winner = scenario.options.get("tie_winner")
     return Board(
         scenario.sides,
         scenario.areas,
@@ -64,6 +66,7 @@ def read_board(scenario: Scenario) -> Board:
         {id_: unit.figures for id_, unit in units.items()},
         assault_ap if isinstance(assault_ap, int) else 1,
         retreat_areas if isinstance(retreat_areas, int) else 1,
+        tie_winner if isinstance(tie_winner, str) else scenario.sides[0],
     )
 
 

@@ -71,7 +71,8 @@ class Cutter:
         self._window = Window()
         self._last: Window | None = None
         self._items: list[Item] = []
-        self._fled: set[str] = set()
+        self._fled: set[str] = set()  # said to flee in this impulse
+        self._fleeing: set[str] = set()  # of those, the ones not moved yet
         self._hit: set[str] = set()
         self._left: dict[str, str] = {}
 
@@ -102,6 +103,7 @@ class Cutter:
         self._last, self._due = self._window, self._board.other(self._window.side)
         self._window = Window()
         self._fled.clear()
+        self._fleeing.clear()
         self._hit.clear()
 
     def _home(self, event: Event, claim: str | None) -> Window:
@@ -125,12 +127,15 @@ class Cutter:
             units = {event.unit, *event.targets} - {None}
             if event.act in FLIGHT:
                 self._fled |= {unit for unit in units if unit}
+                self._fleeing |= {unit for unit in units if unit}
             elif event.act == "hit":
                 self._hit |= {unit for unit in units if unit}
         elif isinstance(event, StatusChanged) and event.new:
             self._hit.add(event.unit)
         if isinstance(event, Moved) and event.unit in self._now.place and event.to in self._board.areas:
             self._left[event.unit] = self._now.place[event.unit]
+        if isinstance(event, Moved):
+            self._fleeing.discard(event.unit)
         self._now.see(event)
 
     # --- whose act an event is --------------------------------------------------------------------------------------
@@ -152,15 +157,13 @@ class Cutter:
             return None
         if side == self._window.side:
             return side
-        following = self._following(index, event.unit)
-        if following is not None and isinstance(following, StatusChanged) and following.new:
+        following = self._following(index, event.unit, turns=False)
+        if isinstance(following, StatusChanged) and following.new:
             return None
-        if following is not None and isinstance(following, Moved) and following.to == ELIMINATED:
+        if isinstance(following, Moved) and (following.to == ELIMINATED or event.unit in self._fleeing):
             return None
-        if isinstance(following, FigureChanged) and read_turn(0, following).spent <= -turn.spent:
-            return None
-        flees = isinstance(following, Moved) and event.unit in self._fled
-        if self._now.suppressed(event.unit) and (flees or not isinstance(following, Moved)):
+        marked = self._now.suppressed(event.unit) or event.unit in self._hit
+        if marked and not isinstance(following, Moved):
             return None
         return self._owner(index, event.unit, side)
 
@@ -174,9 +177,11 @@ class Cutter:
         following = self._following(index, unit)
         fought = self._window.fought or (self._window.side is None and self._last is not None and self._last.fought)
         says_so = isinstance(following, Declared) and following.act in FLIGHT
-        if fought and (unit in self._fled or says_so):
-            return None
         pays = isinstance(following, FigureChanged) and read_turn(0, following).spent > 0
+        if fought and (unit in self._fleeing or says_so):
+            return None
+        if fought and unit in self._fled and not pays and not self._turned_since(unit):
+            return None
         if self._window.side is not None and unit in self._hit and not pays and not self._paid_here(unit):
             return None
         if self._left.get(unit) == event.to and self._given_back(index, unit, following):
@@ -192,6 +197,13 @@ class Cutter:
                 return True
         return False
 
+    def _turned_since(self, unit: str) -> bool:
+        """Whether a unit's counter was turned after it last moved in this impulse."""
+        for _, event in reversed(self._window.events):
+            if isinstance(event, Moved | FigureChanged) and event.unit == unit:
+                return isinstance(event, FigureChanged)
+        return False
+
     def _given_back(self, index: int, unit: str, following: Event | None) -> bool:
         """Whether the AP of a unit that goes back where it came from are given back as well, after or before it."""
         if isinstance(following, FigureChanged):
@@ -203,12 +215,14 @@ class Cutter:
                 return read_turn(0, event).spent < 0
         return False
 
-    def _following(self, index: int, unit: str) -> Event | None:
-        """The next change of a unit's counter, or word about it, before anybody else acts."""
+    def _following(self, index: int, unit: str, *, turns: bool = True) -> Event | None:
+        """The next change of a unit's counter, or word about it, before anybody else acts; `turns`: of any kind, else
+        other than turning it."""
         for _, event in self._events[index + 1 : index + 1 + _AHEAD]:
             if isinstance(event, Called):
                 return None
-            if self._board.touches(event) and getattr(event, "unit", None) == unit:
+            own = self._board.touches(event) and getattr(event, "unit", None) == unit
+            if own and (turns or not isinstance(event, FigureChanged)):
                 return event
             if isinstance(event, Declared):
                 if event.unit == unit and event.act in (*COMBAT, *FLIGHT):
@@ -238,6 +252,6 @@ class Cutter:
             if isinstance(event, Moved) and event.unit == unit:
                 return self._players.mover(event)
         for _, event in reversed(self._window.events):
-            if isinstance(event, Moved) and event.unit == unit:
+            if isinstance(event, Moved) and event.unit == unit and unit not in self._fled:
                 return self._players.mover(event)
         return None
