@@ -217,7 +217,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A set-up: where everything stands when a game begins. Placements in stack order, bottom first, starts resolved."""
+    """A set-up: where everything stands when a game begins, roster starts included. In stack order, bottom first."""
 
     id: str
     name: Text
