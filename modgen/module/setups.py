@@ -106,7 +106,7 @@ def _is_ground(game: Game, placement: Placement) -> bool:
 
 
 def _by_side(game: Game, placements: Sequence[Placement]) -> list[list[Placement]]:
-    sides = [game.counter_by_id(placement.counter).side for placement in placements]
+    sides = ["" if _is_ground(game, one) else game.counter_by_id(one.counter).side for one in placements]
     first = next((side for side in sides if side), "")
     groups: dict[str, list[Placement]] = {}
     for side, placement in zip(sides, placements, strict=True):
