@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -34,7 +35,7 @@ def test_help_names_every_command_in_both_languages(program: str) -> None:
     assert "Usage:" in english
     assert "Использование:" in russian
     assert "Команды" in russian
-    names = {line.split()[0] for line in english.split("Commands:")[1].splitlines() if line.startswith("  ")}
+    names = set(re.findall(r"^  ([a-z-]+)  ", english.split("Commands:")[1], re.MULTILINE))
     assert {"check"} <= names
     for name in names:
         for language in ("en", "ru"):
@@ -85,6 +86,23 @@ def test_json_survives_any_encoding() -> None:
     )
     assert got == expected
     assert any(ord(letter) > 0x400 for letter in expected["impulse"][0]["title"])
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Adjacent areas"), ("ru", "Соседние области")])
+def test_rules_are_listed_in_the_order_of_the_catalogue(language: str, title: str) -> None:
+    lines = run("validator", ["rules", "--lang", language]).stdout.decode().splitlines()
+    assert lines[0].startswith("impulse: ")
+    ids = [line.split()[0] for line in lines[1:]]
+    assert ids.index("IMP-I1") < ids.index("IMP-R1") < ids.index("IMP-A1")
+    assert any(line.split(maxsplit=1) == ["IMP-M1", title] for line in lines[1:])
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_rule_is_explained(language: str) -> None:
+    for rule in json.loads(run("validator", ["rules", "--json"]).stdout)["impulse"]:
+        shown = run("validator", ["rule", rule["id"], "--json", "--lang", language])
+        assert shown.returncode == 0
+        assert {"title", "text", "source"} <= json.loads(shown.stdout).keys()
 
 
 def test_an_unknown_rule_is_one_clear_error() -> None:

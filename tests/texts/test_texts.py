@@ -66,7 +66,8 @@ def test_russian_is_russian(folder: Path, name: str) -> None:
     left = [
         key
         for key, template in read(folder / "ru" / name).items()
-        if re.search("[A-Za-z]{4}", re.sub(r"\{[^}]*\}|\$\w+\$", "", template)) and not re.search("[А-Яа-яЁё]", template)
+        if re.search("[A-Za-z]{4}", re.sub(r"\{[^}]*\}|\$\w+\$", "", template))
+        and not re.search("[А-Яа-яЁё]", template)
     ]
     assert not left
 

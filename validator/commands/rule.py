@@ -6,10 +6,10 @@ import click
 
 from modgen.console import Failure, print_json
 from modgen.texts import Catalogue
-from validator.engine import Ruleset, UnknownRuleset, find_ruleset, known_rulesets
+from validator.engine import Ruleset, RulesetError, find_ruleset, known_rulesets
 
 #: The parts of a rule's explanation, in reading order; a rule set leaves out what a rule does not need.
-PARTS = ("text", "reading", "open", "violation", "example", "source")
+PARTS = ("text", "note", "violation", "example", "source")
 
 
 def command(words: Catalogue) -> click.Command:
@@ -41,8 +41,9 @@ def asked_ruleset(name: str, words: Catalogue) -> Ruleset[object, object]:
     """The rule set a user named. Raises Failure if there is none of that name."""
     try:
         return find_ruleset(name)
-    except UnknownRuleset as error:
-        raise Failure(words("cli.rule.no_ruleset", name=name, known=", ".join(sorted(known_rulesets())))) from error
+    except RulesetError as error:
+        values = {"name": error.name, "known": ", ".join(error.known), "detail": error.detail}
+        raise Failure(words(f"cli.rule.{error.code}_ruleset", **values)) from error
 
 
 def _ruleset_with(id_: str, words: Catalogue) -> Ruleset[object, object]:
