@@ -80,6 +80,8 @@ def test_a_timeline_names_zones_traits_and_what_was_undone() -> None:
     assert "    AT/57 GMRR: Mühlbach (Main Map) -> Eliminated (Holding Box)" in told
     assert "    39 GTB: 830,330 -> 800,400 (Высота 214, Main Map)" in told
     assert "15  * 2d6 = 2,2 *** <Марина>" in told
+    assert "    Turn: 1 / Initiative -> 1 / Rally" in told
+    assert "  Turn stands at 1 / Initiative" in told
     struck = [line.text for line in timeline_lines(read_shown(log), Words("en")) if line.struck]
     assert struck[0].startswith(" 8")
 
@@ -87,7 +89,8 @@ def test_a_timeline_names_zones_traits_and_what_was_undone() -> None:
 @needs_files
 def test_zones_are_known_without_the_module_where_a_binding_ships() -> None:
     log = KREUZWEG / "logs" / "L02_hotseat_mistakes.vlog"
-    assert lines(log) == lines(log, KREUZWEG / "kreuzweg.vmod")
+    with_module = [line for line in lines(log, KREUZWEG / "kreuzweg.vmod") if "Turn" not in line]
+    assert [line for line in lines(log) if "Turn" not in line] == with_module
 
 
 @needs_files

@@ -8,16 +8,20 @@ from io import BytesIO
 
 from modgen.game.model import Point
 from modgen.vassal import Component, Module, SetBoards
+from validator.logs.grids import Grid, read_grid
 
 _MAPS = ("Map", "PrivateMap", "PlayerHand", "WidgetMap")
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A named part of a board; corners in board pixels."""
+    """A named part of a board; corners in board pixels. `format` makes a location's name of its own and its cell's."""
 
     name: str
     outline: tuple[Point, ...]
+    format: str = "$name$"
+    grid: Grid | None = None
+    parent_grid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,22 @@ class Board:
     width: int = 0
     height: int = 0
     zones: tuple[Zone, ...] = ()
+    grid: Grid | None = None
+
+    def zone(self, x: int, y: int) -> Zone | None:
+        """The zone at a point of the board."""
+        return next((zone for zone in self.zones if contains(zone.outline, x, y)), None)
+
+    def location(self, x: int, y: int) -> str:
+        """What VASSAL calls a point of the board, "" if nothing."""
+        zone = self.zone(x, y)
+        grid = self.grid if zone is None or zone.parent_grid else zone.grid
+        cell = grid.name(x, y, self.width, self.height) if grid else ""
+        if zone is None:
+            return cell
+        if "{" in zone.format:
+            return zone.name
+        return zone.format.replace("$name$", zone.name).replace("$gridLocation$", cell).strip() or zone.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,22 +114,28 @@ class Boards:
 
     def at(self, map_: str, x: int, y: int) -> tuple[str, str]:
         """The board and the zone at a point of a map; "" for none."""
+        board, left, top = self._board(map_, x, y)
+        zone = board.zone(x - left, y - top) if board else None
+        return board.name if board else "", zone.name if zone else ""
+
+    def locate(self, map_: str, x: int, y: int) -> str:
+        """What VASSAL calls a point, "" for nothing; what a table asks for."""
+        board, left, top = self._board(map_, x, y)
+        return board.location(x - left, y - top) if board else ""
+
+    def _board(self, map_: str, x: int, y: int) -> tuple[Board | None, int, int]:
+        """The board at a point of a map, with its left and upper rim."""
         one = self.maps.get(map_)
         if one is None:
-            return "", ""
+            return None, 0, 0
         laid = self._laid.get(one.name)
         if laid is None and len(one.boards) == 1:
             laid = ((one.boards[0], one.edge_width, one.edge_height),)
         for board, left, top in laid or ():
             inside = not board.width or (0 <= x - left < board.width and 0 <= y - top < board.height)
             if inside or len(laid or ()) == 1:
-                zone = next((z.name for z in board.zones if contains(z.outline, x - left, y - top)), "")
-                return board.name, zone
-        return "", ""
-
-    def locate(self, map_: str, x: int, y: int) -> str:
-        """The name of the zone at a point, "" for none; what a table asks for."""
-        return self.at(map_, x, y)[1]
+                return board, left, top
+        return None, 0, 0
 
 
 def read_boards(module: Module) -> Boards:
@@ -134,14 +160,17 @@ def _maps(module: Module) -> Iterator[GameMap]:
 def _board(one: Component, module: Module) -> Board:
     zones = []
     for zone in one.find("Zone"):
-        corners = [corner.split(",") for corner in zone.attributes.get("path", "").split(";")]
+        told = zone.attributes
+        corners = [corner.split(",") for corner in told.get("path", "").split(";")]
         outline = tuple((float(_whole(c[0])), float(_whole(c[-1]))) for c in corners if len(c) == 2)
         if len(outline) >= 3:
-            zones.append(Zone(zone.attributes.get("name", ""), outline))
+            format_, parent = told.get("locationFormat") or "$name$", told.get("useParentGrid") == "true"
+            zones.append(Zone(told.get("name", ""), outline, format_, read_grid(zone), parent))
+    zoned = next((child for child in one.children if child.kind == "ZonedGrid"), None)
     width, height = _whole(one.attributes.get("width")), _whole(one.attributes.get("height"))
     if image := one.attributes.get("image"):
         width, height = _image_size(module, image) or (width, height)
-    return Board(one.attributes.get("name", ""), width, height, tuple(zones))
+    return Board(one.attributes.get("name", ""), width, height, tuple(zones), read_grid(zoned or one))
 
 
 def _image_size(module: Module, name: str) -> tuple[int, int] | None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
+from types import MappingProxyType
 
 from validator.logs import changes as c
+from validator.logs.trackers import Tracker
 from validator.report.wording import Words
 
 #: Dice leave their result in the chat and again in these properties; once is enough for people.
 DICE_PROPERTIES = ("_result", "_total", "_keep", "_summary")
 
 
-def sentence(change: c.Change, words: Words) -> str:
-    """What changed, in one line. "" for what people need not be told."""
+def sentence(change: c.Change, words: Words, trackers: Mapping[str, Tracker] = MappingProxyType({})) -> str:
+    """What changed, in one line; "" for what people need not be told. `trackers`: the module's, by id."""
     match change:
         case c.Moved():
             return _moved(change, words)
@@ -32,8 +35,9 @@ def sentence(change: c.Change, words: Words) -> str:
             faces = ", ".join(str(face + 1) for face in change.faces)
             return words("show.symbols", dice=change.dice, faces=faces)
         case c.TurnChanged():
-            old, new = (" / ".join(values.values()) or words("show.none") for values in (change.old, change.new))
-            return words("show.turn", tracker=change.tracker, old=old, new=new)
+            tracker = trackers.get(change.tracker) or Tracker(change.tracker, {})
+            old, new = (turn(tracker, values, words) for values in (change.old, change.new))
+            return words("show.turn", tracker=tracker.name, old=old, new=new)
         case c.PropertyChanged():
             if change.name.endswith(DICE_PROPERTIES):
                 return ""
@@ -50,6 +54,11 @@ def sentence(change: c.Change, words: Words) -> str:
         case c.Noted():
             return words(f"show.{change.kind}", text=" ".join(change.text.split()))
     return ""
+
+
+def turn(tracker: Tracker, values: Mapping[str, str], words: Words) -> str:
+    """Where a turn tracker stands."""
+    return " / ".join(tracker.words(values)) or words("show.none")
 
 
 def spot(spot: c.Spot, words: Words) -> str:

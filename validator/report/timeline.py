@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from modgen.game.problems import Problem
 from modgen.vassal import SavedGame
 from validator.logs.changes import Said
 from validator.logs.table import Piece, Table
 from validator.logs.timeline import TimelineStep
+from validator.logs.trackers import Tracker
 from validator.logs.turns import turn_values
-from validator.report.changes import as_json, sentence
+from validator.report.changes import as_json, sentence, turn
 from validator.report.wording import Words, problem_json
 
 #: More names than this of one map are counted, not listed.
@@ -21,13 +23,15 @@ MAX_NAMES = 40
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A file to be shown: its name, what was read of it, the table at its start, its steps, what is wrong with it."""
+    """A file to be shown: its name, what was read of it, the table at its start, its steps, what is wrong with it,
+    the turn trackers of its module by id."""
 
     file: str
     game: SavedGame
     start: Table
     steps: Sequence[TimelineStep]
     problems: tuple[Problem, ...] = ()
+    trackers: Mapping[str, Tracker] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +45,13 @@ class Line:
 def timeline_lines(shown: Shown, words: Words) -> Iterator[Line]:
     """The whole of it for people: what it is, the position at the start, then step by step."""
     yield from (Line(text) for text in _heading(shown, words))
-    yield from (Line(f"  {text}") for text in _position(shown.start, words))
+    yield from (Line(f"  {text}") for text in _position(shown.start, shown.trackers, words))
     if not shown.steps:
         return
     yield Line("")
     width = len(str(shown.steps[-1].index))
     for step in shown.steps:
-        yield from _step(step, width, words)
+        yield from _step(step, width, shown.trackers, words)
 
 
 def _heading(shown: Shown, words: Words) -> Iterator[str]:
@@ -65,14 +69,15 @@ def _heading(shown: Shown, words: Words) -> Iterator[str]:
         yield words("show.description", text=shown.start.actors.conceal(saved.description))
 
 
-def _position(table: Table, words: Words) -> Iterator[str]:
+def _position(table: Table, trackers: Mapping[str, Tracker], words: Words) -> Iterator[str]:
     for seat in table.seats.values():
         if seat.side:
             yield words("show.holds", player=seat.player, side=seat.side)
         else:
             yield words("show.observes", player=seat.player)
-    for tracker, state in table.trackers.items():
-        yield words("show.turn_at", tracker=tracker, now=" / ".join(turn_values(state).values()))
+    for id_, state in table.trackers.items():
+        tracker = trackers.get(id_) or Tracker(id_, {})
+        yield words("show.turn_at", tracker=tracker.name, now=turn(tracker, turn_values(state), words))
     for map_, boards in table.boards.items():
         yield words("show.boards", map=map_, boards=", ".join(board.name for board in boards.boards))
     for map_, pieces in _by_map(table):
@@ -101,8 +106,8 @@ def _names(pieces: list[Piece], words: Words) -> str:
     return ", ".join(names)
 
 
-def _step(step: TimelineStep, width: int, words: Words) -> Iterator[Line]:
-    told = [text for change in step.changes if (text := sentence(change, words))]
+def _step(step: TimelineStep, width: int, trackers: Mapping[str, Tracker], words: Words) -> Iterator[Line]:
+    told = [text for change in step.changes if (text := sentence(change, words, trackers))]
     mark = ""
     if step.undoes is not None:
         mark = words("show.undoes", step=step.undoes)
