@@ -91,10 +91,10 @@ def _turn_state(game: Game, setup: Setup) -> str:
 def _stacks(game: Game, setup: Setup) -> Iterator[_Stack]:
     """A stack for each side in each place; what belongs to nobody lies in the first of them, in the set-up's order."""
     places: dict[str, list[Placement]] = {}
-    for placement in sorted(setup.placements, key=lambda placement: not _is_ground(game, placement)):
+    for placement in setup.placements:
         places.setdefault(placement.area, []).append(placement)
     for place_id, placements in places.items():
-        groups = _by_side(game, placements)
+        groups = _by_side(game, sorted(placements, key=lambda one: not _is_ground(game, one)))
         game_map, points = _points(game, place_id, len(groups))
         for point, group in zip(points, groups, strict=True):
             yield _Stack(game_map, point, tuple(group))

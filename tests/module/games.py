@@ -61,6 +61,7 @@ def small_game() -> Game:
         ),
         Counter("hit", Text("Hit", "Попадание"), "marker", "marker", marker="hit", count=10),
         Counter("turn", Text("Turn", "Ход"), "marker", "marker", marker="turn"),
+        Counter("goal", Text("Goal", "Цель"), "marker", "marker", marker="objective", side="blue"),
         Counter(
             "ini",
             Text("Initiative", "Инициатива"),
@@ -82,6 +83,7 @@ def small_game() -> Game:
             Placement("r-1", "nord", 2),
             Placement("разведка", "west", status="suppressed"),
             Placement("b-cadre", "cadre"),
+            Placement("goal", "west"),
             Placement("turn", "turn-1"),
             Placement("ini", "initiative"),
         ),
