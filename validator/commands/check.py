@@ -23,12 +23,12 @@ def command(words: Catalogue) -> click.Command:
     def check(logs: tuple[Path, ...], module: Path | None, binding: Path | None, as_json: bool, strict: bool) -> int:
         from validator.logs.opening import audit_files
         from validator.report.findings import exit_status, findings_json, findings_lines, words_for
-        from validator.report.wording import Words, problem_lines
+        from validator.report.wording import Words, failure_text
 
         try:
             audit = audit_files(logs, module, binding)
         except BadData as error:
-            raise Failure("\n".join(problem_lines(error.problems, Words(words.language)))) from error
+            raise Failure(failure_text(error.problems, Words(words.language))) from error
         spoken = words_for(audit, words.language)
         if as_json:
             print_json(findings_json(audit, spoken))

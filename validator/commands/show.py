@@ -21,13 +21,13 @@ def command(words: Catalogue) -> click.Command:
     def show(log: Path, module: Path | None, as_json: bool) -> int:
         from validator.report.showing import read_shown
         from validator.report.timeline import timeline_json, timeline_lines
-        from validator.report.wording import Words, problem_lines
+        from validator.report.wording import Words, failure_text, problem_lines
 
         spoken = Words(words.language)
         try:
             shown = read_shown(log, module)
         except BadData as error:
-            raise Failure("\n".join(problem_lines(error.problems, spoken))) from error
+            raise Failure(failure_text(error.problems, spoken)) from error
         if as_json:
             print_json(timeline_json(shown, spoken))
             return CLEAN

@@ -86,10 +86,19 @@ class Words:
 def problem_lines(problems: Iterable[Problem], words: Words) -> Iterator[str]:
     """Problems for people: place, severity, what is wrong; then, indented, what to do."""
     for problem in problems:
-        place = f"{problem.place}: " if problem.place.file else ""
-        yield f"{place}{words(f'check.{problem.severity.value}')}: {words.problem(problem)}"
-        if cure := words.cure(problem):
-            yield f"    {cure}"
+        yield from _told(problem, f"{words(f'check.{problem.severity.value}')}: ", words)
+
+
+def failure_text(problems: Iterable[Problem], words: Words) -> str:
+    """What stopped a command: as problem_lines, without the severity that the console puts before it."""
+    return "\n".join(line for problem in problems for line in _told(problem, "", words))
+
+
+def _told(problem: Problem, severity: str, words: Words) -> Iterator[str]:
+    place = f"{problem.place}: " if problem.place.file else ""
+    yield f"{place}{severity}{words.problem(problem)}"
+    if cure := words.cure(problem):
+        yield f"    {cure}"
 
 
 def problem_json(problem: Problem, words: Words) -> dict[str, object]:
