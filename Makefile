@@ -4,13 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PYTHONUTF8 := 1
 
-.PHONY: demo test lint types bench clean
+.PHONY: help demo test lint types bench pictures clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo   build the sample game, audit a sample log, say where to look"
 	@echo "make test   lint, types and tests"
 	@echo "make bench  the measurements, each beside something run side by side"
+	@echo "make pictures  the pictures of the README, drawn anew"
 	@echo "make clean  remove what was built"
 
 # A venv without pip (Debian without python3-venv) is a common stumble on a fresh machine: say what to install.
@@ -54,6 +55,11 @@ types: $(VENV)/.dev
 
 test: lint types
 	$(BIN)/pytest -n auto
+
+# The pictures that the README shows, from the module as it is built now.
+pictures: $(VENV)/.run
+	@$(BIN)/modgen build werra
+	@$(BIN)/python docs/pictures/make.py dist/werra.vmod docs/pictures
 
 bench: $(VENV)/.bench
 	$(BIN)/pytest bench -n 0 -p no:cacheprovider
