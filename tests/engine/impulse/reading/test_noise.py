@@ -56,6 +56,8 @@ class Scribe:
     def choose(self) -> a.Action | None:
         groups: dict[str, list[a.Action]] = {}
         for action in RULESET.legal(self.state):
+            if isinstance(action, a.Move | a.Fire | a.Assault) and self.state.deeds(action.unit).assaulted:
+                continue  # what an assault costs is open: whether a later AP was for it, nobody can say
             groups.setdefault(type(action).__name__, []).append(action)
         combat_open = self.state.impulse.open and self.state.impulse.combat
         if "ResolveRally" in groups:

@@ -82,13 +82,15 @@ def _step(
     """Where a call read for a side leads, and what that strains; None: it may not be left out."""
     is_pass = call.event.call == "pass"
     if side is None:
-        return None if is_pass and certain and call.event.side != last else ((last, passes), (0, 1, 0))
-    changed = int(side != call.event.side)
+        if is_pass and certain and call.event.side != last:
+            return None
+        return (last, passes), (0, 1, 0) if is_pass or certain else (0, 0, 1)
+    changed = int(certain and side != call.event.side)
     over = passes >= 2 and (is_pass or side != last)
     if is_pass:
         return (side, min(2, passes + 1)), (int(side == last or over), 0, changed)
     # A button that says the same for both armies most likely ends the impulse just played.
-    return (side, passes if side == last else 0), (int(over), 0, changed if certain else int(side != last))
+    return (side, passes if side == last else 0), (int(over), 0, changed if certain else 2 * (side != last))
 
 
 def _at_the_end(last: str | None, passes: int, place: Between) -> int:

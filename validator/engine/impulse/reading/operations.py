@@ -172,4 +172,5 @@ class OperationsReading:
         actor = side if certain else None
         if call.event.call == "pass":
             return Pass(side=side, at=call.event.at, actor_side=actor)
-        return EndImpulse(side=side, declared=True, at=call.event.at, actor_side=actor)
+        # An impulse without an act, by a button that may have been pressed for something else: nobody declared that.
+        return EndImpulse(side=side, declared=certain, at=call.event.at, actor_side=actor)

@@ -11,7 +11,6 @@ from validator.engine.impulse.state import ELIMINATED
 
 #: Where a counter lies, the AP it shows, how far it was turned in all (quarters), its marker.
 Look = tuple[str, int | None, int, str]
-_EDGES = 4
 
 
 def without_take_backs(board: Board, table: Table, events: Sequence[Keyed]) -> list[Keyed]:
@@ -33,12 +32,16 @@ def _once(board: Board, table: Table, events: Sequence[Keyed]) -> list[Keyed]:
     past: dict[str, list[tuple[Look, int]]] = {}
     gone: set[int] = set()
     fleeing: set[str] = set()
+    # How many changes of a unit's counter were seen when it last fought.
+    fought: dict[str, int] = {}
     for key, event in events:
         if isinstance(event, Called) and event.call in CALLS:
             past.clear()
             continue
         if isinstance(event, Declared) and event.act in FLIGHT:
             fleeing.update(unit for unit in (event.unit, *event.targets) if board.knows(unit))
+        if isinstance(event, Declared) and event.act in COMBAT and board.knows(event.unit):
+            fought[event.unit] = len(past.get(event.unit, ()))
         side = _acts(board, event)
         if side is not None:
             past = {unit: looks for unit, looks in past.items() if board.side_of[unit] == side}
@@ -51,19 +54,21 @@ def _once(board: Board, table: Table, events: Sequence[Keyed]) -> list[Keyed]:
         looks = past.setdefault(unit, [])
         looks.append((before, key))
         same = next((index for index, (look, _) in enumerate(looks) if look == after), None)
-        if same is not None and not _only_walks(board, [look for look, _ in looks[same:]]):
+        if same is not None and not _paid_walk(board, [look for look, _ in looks], same, fought.get(unit, 0)):
             gone.update(key for _, key in looks[same:])
             del looks[same:]
         if fled:  # from where it fled it may well come back, but in another impulse
             fleeing.discard(unit)
             looks.clear()
+            fought.pop(unit, None)
     return [(key, event) for key, event in events if key not in gone]
 
 
-def _only_walks(board: Board, looks: Sequence[Look]) -> bool:
-    """Whether a counter only went about on the map: AP turned before or after may have been for that, so that it is no
-    matter of what was put back, but of what was paid for."""
-    return all(look[0] in board.areas and look[1:] == looks[0][1:] for look in looks)
+def _paid_walk(board: Board, looks: Sequence[Look], since: int, fought: int) -> bool:
+    """Whether a counter went about on the map after AP were turned, or fought on the way: then it is no matter of what
+    was put back, but of what was paid for."""
+    walks = all(look[0] in board.areas and look[1:] == looks[since][1:] for look in looks[since:])
+    return walks and (fought > since or any(look[1:] != looks[since][1:] for look in looks[:since]))
 
 
 def _acts(board: Board, event: Event) -> str | None:
@@ -79,7 +84,7 @@ def _acts(board: Board, event: Event) -> str | None:
 def _changed(look: Look, event: Event) -> Look:
     place, ap, turned, status = look
     if isinstance(event, FigureChanged):
-        return place, event.new, (turned + event.quarter_turns) % _EDGES, status
+        return place, event.new, turned + event.quarter_turns, status
     if isinstance(event, StatusChanged):
         return place, ap, turned, event.new
     if isinstance(event, Removed):

@@ -249,6 +249,8 @@ class Cutter:
         for event in around:
             if isinstance(event, Called) and event.call in CALLS:
                 break
+            if isinstance(event, Declared) and event.act in (*COMBAT, *FLIGHT):
+                break
             if isinstance(event, Moved) and event.unit == unit:
                 return self._players.mover(event)
         for _, event in reversed(self._window.events):
