@@ -65,6 +65,17 @@ def test_logs_that_continue_each_other_are_one_game_with_their_own_steps(tmp_pat
     assert audit.logs[1].problems == ()
 
 
+def test_a_unit_that_comes_later_does_not_break_the_thread(tmp_path: Path, binding: Path) -> None:
+    first = write(tmp_path, "1.vlog", toy.game([END]))
+    second = write(tmp_path, "2.vlog", toy.game([[toy.unit("n", "Delta", x=120)], END]))
+    assert [log.continues for log in audit_files([first, second], None, binding).logs] == [False, True]
+
+
+def test_a_game_may_begin_with_an_empty_table(tmp_path: Path, binding: Path) -> None:
+    log = write(tmp_path, "1.vlog", toy.game([[toy.unit("n", "Delta", x=120)], END], setup=toy.SETUP[3:]))
+    assert audit_files([log], None, binding).logs[0].problems == ()
+
+
 def test_a_log_that_does_not_follow_is_judged_by_itself_and_told(tmp_path: Path, binding: Path) -> None:
     first, second = continued(tmp_path)
     audit = audit_files([second, first], None, binding)

@@ -12,7 +12,7 @@ from modgen.game.binding import Binding
 from modgen.game.model import Text
 from modgen.game.problems import BadData, Place, Problem, Severity
 from modgen.vassal import SavedGame
-from validator.engine import Finding, Ruleset, RulesetError, Said, find_ruleset
+from validator.engine import Finding, Ruleset, RulesetError, Said, Scenario, find_ruleset
 from validator.engine import Severity as Fault
 from validator.engine.events import Event, TurnSet
 from validator.logs.changes import Placed
@@ -166,14 +166,14 @@ class Sitting:
         table = self._laid_out(sources, actors)
         units = Units(sources.binding)
         units.take_up(table.pieces.values())
-        if problems := tuple(missing_traits(sources.binding, [table.pieces[id_] for id_ in units.by_piece])):
-            raise BadData(problems)
         seats = [seat.actor for seat in table.seats.values() if seat.side]
         steps = []
         for step in play(self.log.game.steps, table, self._marks):
             steps.append(step)
             new = [table.pieces.get(change.piece) for change in step.changes if isinstance(change, Placed)]
             units.take_up(piece for piece in new if piece is not None)
+        if problems := tuple(missing_traits(sources.binding, units.pieces)):
+            raise BadData(problems)
         self.end = table
         return units, armies(steps, seats, units)
 
@@ -221,9 +221,21 @@ class Sitting:
 
 
 def _goes_on(before: Sitting, after: Sitting) -> bool:
-    """Whether a log begins where another ended: units, places, marks and turn are the same."""
-    end = scenario(before.meanings, before.known, before.units, before.end)
-    return replace(end, opening=False) == replace(after.scenario, opening=False)
+    """Whether a log begins where another ended: the same turn, and the same units with the same marks in the same
+    places."""
+    end, begin = scenario(before.meanings, before.known, before.units, before.end), after.scenario
+    return (end.turn, end.phase, end.holder, _standing(end)) == (
+        begin.turn,
+        begin.phase,
+        begin.holder,
+        _standing(begin),
+    )
+
+
+def _standing(at: Scenario) -> tuple[object, ...]:
+    """The turn, and where every unit on the table is and what its piece shows; some may come onto it later."""
+    units = {unit.id: (unit.place, unit.values) for unit in at.units.values() if unit.place or unit.values}
+    return at.turn, at.phase, at.holder, units
 
 
 def _judge(record: Sequence[Sitting], ruleset: Ruleset[Any, Any]) -> Iterator[LogAudit]:

@@ -35,6 +35,8 @@ class Units:
         self._sides = {
             word.casefold(): side.id for side in binding.sides for word in (*side.words, *side.roster, side.id)
         }
+        #: the units' pieces as they were when first seen
+        self.pieces: list[Piece] = []
         self.by_piece: dict[str, KnownUnit] = {}
         self.by_id: dict[str, KnownUnit] = {}
 
@@ -69,6 +71,7 @@ class Units:
             {**figures, **(listed.figures if listed else {})},
             listed.aliases if listed else (),
         )
+        self.pieces.append(piece)
         self.by_piece[piece.id] = unit
         self.by_id[id_] = unit
 
