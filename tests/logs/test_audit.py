@@ -66,9 +66,14 @@ def test_logs_that_continue_each_other_are_one_game_with_their_own_steps(tmp_pat
 
 
 def test_a_unit_that_comes_later_does_not_break_the_thread(tmp_path: Path, binding: Path) -> None:
-    first = write(tmp_path, "1.vlog", toy.game([END]))
-    second = write(tmp_path, "2.vlog", toy.game([[toy.unit("n", "Delta", x=120)], END]))
-    assert [log.continues for log in audit_files([first, second], None, binding).logs] == [False, True]
+    first = write(tmp_path, "1.vlog", toy.game([[toy.said("Ann", "hello")]]))
+    red_pass, blue_pass = [toy.Chat("* Red passes")], [toy.Chat("* Blue passes")]
+    east, west = [toy.moved("n", 20, 120)], [toy.moved("n", 120, 20)]
+    steps = [[toy.unit("n", "Delta", x=120)], east, red_pass, blue_pass, [toy.turn(2, 2)], west, red_pass]
+    second = write(tmp_path, "2.vlog", toy.game(steps))
+    audit = audit_files([first, second], None, binding)
+    assert [log.continues for log in audit.logs] == [False, True]
+    assert ("IMP-A1", 5, "Delta") in found(audit)
 
 
 def test_a_game_may_begin_with_an_empty_table(tmp_path: Path, binding: Path) -> None:

@@ -248,8 +248,11 @@ def _judge(record: Sequence[Sitting], ruleset: Ruleset[Any, Any]) -> Iterator[Lo
         for sitting, first in zip(record, starts, strict=False):
             yield from sitting.events(first)
 
+    # Units that come onto the table in a later log are nowhere at first.
+    late = {u.id: replace(u, place="", values={}) for one in record[1:] for u in one.scenario.units.values()}
+    beginning = replace(record[0].scenario, units={**late, **record[0].scenario.units})
     found: list[list[Report]] = [[] for _ in record]
-    for finding in ruleset.audit(record[0].scenario, events()):
+    for finding in ruleset.audit(beginning, events()):
         at = min(len(record) - 1, max(0, bisect_right(starts, finding.at) - 1))
         found[at].append(record[at].report(finding))
     for sitting, reports in zip(record, found, strict=True):
