@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Generic, TypeVar
@@ -30,10 +30,13 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A sentence as a value: `key` names a template of the rule set's own texts, `values` fill it."""
+    """A sentence as a value: `key` names a template of the rule set's own texts, `values` fill it.
+
+    Ids of units, areas and sides among the values are put into the words people use; a tuple is a list of such ids.
+    """
 
     key: str
-    values: Mapping[str, Value] = field(default_factory=lambda: _NO_VALUES)
+    values: Mapping[str, Value | tuple[str, ...]] = field(default_factory=lambda: _NO_VALUES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,8 @@ class Ruleset(ABC, Generic[S, A]):
 
     #: the name the entry point is registered under
     name: str
-    #: the package that holds its texts, `<language>/rules.json` and `<language>/findings.json`
+    #: the package that holds its texts, `<language>/rules.json`, `<language>/findings.json` and, for what `said`,
+    #: `standing`, `unit_standing` and `purpose` give, `<language>/actions.json`
     texts: str
 
     @property
@@ -163,17 +167,50 @@ class Ruleset(ABC, Generic[S, A]):
         no trace. Serves the player of validator.play.
         """
 
-    def audit(self, scenario: Scenario, events: Iterable[Event]) -> Iterator[Finding]:
-        """Read, judge and go on, to the end of the events."""
+    def said(self, state: S, action: A) -> Said:
+        """An action in words: `actions.<key>.may` of the texts is how it stands in a list of what may be done ("move to
+        {to}"), `actions.<key>.did` is a sentence on what was done ("{unit} moves to {to}").
+
+        The values `unit` and `side` say whose action it is. What dice decide has no place in the `may` template:
+        actions that read the same there are one choice to people. A rule set without such texts is told by the names
+        of its classes and their fields.
+        """
+        return Said(type(action).__name__, dict(_plain_fields(action)))
+
+    def standing(self, state: S) -> tuple[Said, ...]:
+        """Where the game stands, in a few phrases (`actions.<key>`): the turn, the phase, who is to act."""
+        return ()
+
+    def unit_standing(self, state: S, unit: str) -> tuple[Said, ...]:
+        """How a unit stands, in a few phrases (`actions.<key>`): where it is, what it has left, its marker."""
+        return ()
+
+    def purpose(self, action: A) -> Said | None:
+        """What the dice of an action were thrown for (`actions.<key>`), None if it has none or may have them as often
+        as one likes. Dice thrown twice for the same purpose in one phase are a re-roll."""
+        return None
+
+    def follow(self, scenario: Scenario, events: Iterable[Event]) -> Iterator[tuple[S, A, tuple[Finding, ...]]]:
+        """Read, judge and go on: every action, with the state it was done in and what is wrong with it."""
         state = self.start(scenario)
         reader = self.reader(scenario)
-
-        def judge(actions: Iterable[A]) -> Iterator[Finding]:
-            nonlocal state
-            for action in actions:
-                yield from self.check(state, action)
+        for event in events:
+            for action in reader.feed(event):
+                yield state, action, self.check(state, action)
                 state = self.apply(state, action)
 
-        for event in events:
-            yield from judge(reader.feed(event))
-        yield from judge(reader.finish())
+    def audit(self, scenario: Scenario, events: Iterable[Event]) -> Iterator[Finding]:
+        """Read, judge and go on, to the end of the events: what is wrong with it all."""
+        for _, _, findings in self.follow(scenario, events):
+            yield from findings
+
+
+def _plain_fields(action: object) -> Iterator[tuple[str, Value]]:
+    """What a dataclass holds of plain values, but for those that do not count when two are compared."""
+    for each in fields(action) if is_dataclass(action) and not isinstance(action, type) else ():
+        value = getattr(action, each.name)
+        if each.compare and isinstance(value, int | float | str):
+            yield each.name, value
+        for action in reader.finish():
+            yield state, action, self.check(state, action)
+            state = self.apply(state, action)

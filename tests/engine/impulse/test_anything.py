@@ -83,3 +83,51 @@ def test_any_record_is_judged_to_its_end_in_words(make_scenario, record, phase, 
                 assert words(f"findings.{finding.allowed.key}", **finding.allowed.values)
         state = RULES.apply(state, action)
         assert all(now.ap is None or now.ap >= 0 for now in state.units.values())
+
+
+def spoken(said, form=""):
+    """What was said, in both languages; raises where a template or a value is missing."""
+    values = {name: ", ".join(value) if isinstance(value, tuple) else value for name, value in said.values.items()}
+    return [words(f"actions.{said.key}{form}", **values) for words in WORDS]
+
+
+@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(record=st.lists(actions, min_size=10, max_size=40), phase=st.sampled_from(["initiative", "rally", "operations"]))
+def test_any_action_and_any_standing_has_words(make_scenario, record, phase):
+    state = RULES.start(make_scenario(phase))
+    for action in record:
+        said = RULES.said(state, action)
+        assert said.values.get("unit") == getattr(action, "unit", None)
+        for form in (".may", ".did"):
+            assert all(spoken(said, form))
+        purpose = RULES.purpose(action)
+        assert purpose is None or all(spoken(purpose))
+        state = RULES.apply(state, action)
+        told = [*RULES.standing(state), *(each for unit in state.units for each in RULES.unit_standing(state, unit))]
+        assert all(text for each in told for text in spoken(each))
+
+
+def test_what_was_done_is_told_with_what_it_cost(make_scenario):
+    state = RULES.start(make_scenario("operations"))
+    assert spoken(RULES.said(state, a.Move(unit="n1", to="b", ap=1)), ".did") == [
+        "n1 moves to b and spends 1 AP",
+        "n1 идёт в область b, потрачено AP: 1",
+    ]
+    assert spoken(RULES.said(state, a.Fire(unit="n1", targets=("w1", "w2"))), ".may") == [
+        "fire at w1, w2",
+        "огонь — w1, w2",
+    ]
+    assert [spoken(each)[0] for each in RULES.standing(state)] == [
+        "turn 1",
+        "Operations Phase",
+        "the initiative is with NATO",
+        "the next impulse is NATO's",
+    ]
+
+
+def test_only_rolls_that_come_once_a_phase_have_a_purpose():
+    assert RULES.purpose(a.RollCombat(dice=(3, 4))) is None
+    assert RULES.purpose(a.RollRally(unit=None, dice=(3, 4))) is None
+    first, again = (RULES.purpose(a.RollRally(unit="n1", dice=dice)) for dice in ((3, 4), (1, 1)))
+    assert first == again
+    assert first != RULES.purpose(a.RollCadre(unit="n1", die=2))

@@ -25,7 +25,7 @@ def texts(language, area):
     return json.loads(file.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("area", ["rules", "findings"])
+@pytest.mark.parametrize("area", ["rules", "findings", "actions"])
 def test_both_languages_have_the_same_keys_and_fields(area):
     english, russian = texts("en", area), texts("ru", area)
     assert list(english) == list(russian)

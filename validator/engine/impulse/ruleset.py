@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from validator.engine.events import Event
-from validator.engine.impulse import legality
+from validator.engine.impulse import legality, wording
 from validator.engine.impulse.actions import ACTIONS, Action
 from validator.engine.impulse.options import SCHEMA
 from validator.engine.impulse.progress import STEPS
 from validator.engine.impulse.rules import all_rules, judges
 from validator.engine.impulse.showing import shown
 from validator.engine.impulse.state import State, opening_state
-from validator.engine.values import Finding, Reader, Rule, Ruleset, Scenario
+from validator.engine.values import Finding, Reader, Rule, Ruleset, Said, Scenario
 
 #: the rules that judge each kind of action
 _JUDGES = {kind: judges(kind) for kind in ACTIONS}
@@ -56,6 +56,22 @@ class ImpulseRules(Ruleset[State, Action]):
     def shown(self, state: State, action: Action) -> tuple[Event, ...]:
         """What a table shows of an action."""
         return shown(state, action)
+
+    def said(self, state: State, action: Action) -> Said:
+        """An action in words."""
+        return wording.said(state, action)
+
+    def standing(self, state: State) -> tuple[Said, ...]:
+        """Turn, phase, and whose impulse it is."""
+        return wording.standing(state)
+
+    def unit_standing(self, state: State, unit: str) -> tuple[Said, ...]:
+        """Where a unit is, its AP and its marker."""
+        return wording.unit_standing(state, unit)
+
+    def purpose(self, action: Action) -> Said | None:
+        """Initiative, Cadre and rally rolls: one each in a phase."""
+        return wording.purpose(action)
 
     def reader(self, scenario: Scenario) -> Reader[Action]:
         """A reader of events under these rules."""
