@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from modgen.texts import Catalogue
 from modgen.vassal import Logged, MovePiece, Player, PlayerLeft, SavedGame, read_saved_game
 from validator.commands import show
+from validator.logs.locations import locator, told_locations
 from validator.report.showing import read_shown
 from validator.report.timeline import timeline_json, timeline_lines
 from validator.report.wording import Words
@@ -95,9 +96,11 @@ def test_zones_are_known_without_the_module_where_a_binding_ships() -> None:
 
 @needs_files
 def test_locations_that_the_pieces_tell_are_used() -> None:
-    log = SHARED / "skyharbour" / "logs" / "L01_three_turns.vlog"
-    told = "\n".join(lines(log))
-    assert re.search(r"-> \S.* \(Formations\)|Reserve", told)
+    game = read_saved_game(KREUZWEG / "logs" / "L02_hotseat_mistakes.vlog")
+    locate = locator(None, (), told_locations(game))
+    assert locate("Main Map", 319, 114) == "Bahnhof Nord"
+    assert locate("Main Map", 800, 400) == "Высота 214"
+    assert locate("Main Map", 1, 1) == ""
 
 
 @needs_files
