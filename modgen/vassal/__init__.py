@@ -67,6 +67,7 @@ from modgen.vassal.pieces import (
     write_trait,
 )
 from modgen.vassal.problems import FormatProblem, UnreadableFile, Where
+from modgen.vassal.prototypes import Prototypes, defined_piece, read_prototypes
 from modgen.vassal.reading import read_command
 from modgen.vassal.savedgame import SavedGame, read_saved_game, write_saved_game
 from modgen.vassal.sequence import decode, decode_layers, encode, encode_layers
@@ -114,6 +115,7 @@ __all__ = [
     "PrivateNotes",
     "PropertyChanged",
     "PropertyRestored",
+    "Prototypes",
     "PublicNotes",
     "RemovePiece",
     "SavedGame",
@@ -135,6 +137,7 @@ __all__ = [
     "Where",
     "decode",
     "decode_layers",
+    "defined_piece",
     "encode",
     "encode_layers",
     "is_safe",
@@ -145,6 +148,7 @@ __all__ = [
     "read_command",
     "read_metadata",
     "read_module",
+    "read_prototypes",
     "read_saved_game",
     "read_state",
     "read_stream",
