@@ -198,6 +198,9 @@ class Ruleset(ABC, Generic[S, A]):
             for action in reader.feed(event):
                 yield state, action, self.check(state, action)
                 state = self.apply(state, action)
+        for action in reader.finish():
+            yield state, action, self.check(state, action)
+            state = self.apply(state, action)
 
     def audit(self, scenario: Scenario, events: Iterable[Event]) -> Iterator[Finding]:
         """Read, judge and go on, to the end of the events: what is wrong with it all."""
@@ -211,6 +214,3 @@ def _plain_fields(action: object) -> Iterator[tuple[str, Value]]:
         value = getattr(action, each.name)
         if each.compare and isinstance(value, int | float | str):
             yield each.name, value
-        for action in reader.finish():
-            yield state, action, self.check(state, action)
-            state = self.apply(state, action)
