@@ -11,7 +11,7 @@ from modgen.art import BadPicture, read_picture
 from modgen.counters.canvas import Canvas
 from modgen.counters.face import NEUTRAL, Subject
 from modgen.counters.markers import marker, picture, plain_back
-from modgen.counters.statuses import STATUSES
+from modgen.counters.statuses import STATUSES, framed
 from modgen.counters.units import cadre, unit
 from modgen.game.model import Back, Counter, Game
 from modgen.texts import Catalogue
@@ -37,10 +37,16 @@ def draw_counter(game: Game, counter: Counter, language: str, side: SideName = "
     return paint(game, counter, language, side).svg()
 
 
-def draw_status(game: Game, name: str, language: str = "en") -> str:
-    """An overlay for units as SVG, as large as the game's units. Raises KeyError for a name not in `STATUSES`."""
+def draw_status(game: Game, name: str, language: str = "en", word: str = "") -> str:
+    """An overlay for units as SVG, as large as the game's units. One that is not in `STATUSES` shows `word` in a frame;
+    KeyError if that is not given."""
     canvas = Canvas(next((face.size for face in game.faces if face.layout == "unit"), 15.9))
-    STATUSES[name](canvas, Catalogue("modgen.texts", language))
+    if name in STATUSES:
+        STATUSES[name](canvas, Catalogue("modgen.texts", language))
+    elif word:
+        framed(canvas, word)
+    else:
+        raise KeyError(name)
     return canvas.svg()
 
 

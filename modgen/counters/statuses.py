@@ -13,6 +13,7 @@ from modgen.counters.palette import AMBER, INK, PAPER, RED, ink_on
 from modgen.texts import Catalogue
 
 _GREEN = "#1f6b3a"
+_BLUE = "#2f5d9b"
 _FRAME = 1.3
 _CORNER = 4.6
 _PLATE = (9.7, 3.2)
@@ -33,6 +34,12 @@ def _recovering(canvas: Canvas, words: Catalogue) -> None:
         canvas.path(f"M{x:.3f} 0h1.3l{GRID} {GRID}h-1.3Z", INK)
     canvas.add("</g>")
     _plate(canvas, words("counters.status_recovering"), AMBER)
+
+
+def framed(canvas: Canvas, word: str) -> None:
+    """Any other status: a blue frame, and its word."""
+    canvas.path(_frame(), _BLUE)
+    _plate(canvas, word, _BLUE)
 
 
 def _moved(canvas: Canvas, _words: Catalogue) -> None:

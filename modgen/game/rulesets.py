@@ -1,8 +1,13 @@
-"""The rule system a game names: found by the entry point `validator.rulesets`, its options checked by its schema."""
+"""The rule system a game names: found by the entry point `validator.rulesets`, its options checked by its schema.
+
+Nothing here imports a rule set: what is found under a name is read by attribute.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any
@@ -10,10 +15,44 @@ from typing import Any
 from modgen.game.model import Rules
 from modgen.game.problems import Place, ProblemList
 from modgen.game.schema import report
+from modgen.game.tableparts import TableParts, faults
 from modgen.game.values import frozen, lookup
 from modgen.game.yamlfile import Document, KeyPath
 
 GROUP = "validator.rulesets"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSystem:
+    """What modgen reads of a rule set: the schema of its options, its parts of the table, its package of texts."""
+
+    name: str
+    options_schema: Mapping[str, Any]
+    table_parts: TableParts
+    texts: str
+
+
+@cache
+def rule_system(name: str) -> RuleSystem:
+    """The rule system of that name. Raises LookupError if none is installed, BrokenRules if it does not load."""
+    point = next((point for point in entry_points(group=GROUP) if point.name == name), None)
+    if point is None:
+        raise LookupError(name)
+    try:
+        found = point.load()
+        system = RuleSystem(name, found.options_schema, found.table_parts, found.texts)
+    except (ImportError, AttributeError) as error:
+        raise BrokenRules(str(error)) from error
+    wrong = [f"table_parts.{fault}" for fault in faults(system.table_parts)]
+    wrong += [] if isinstance(system.options_schema, Mapping) else ["options_schema"]
+    wrong += [] if isinstance(system.texts, str) else ["texts"]
+    if wrong:
+        raise BrokenRules(", ".join(wrong))
+    return system
+
+
+class BrokenRules(Exception):
+    """A rule system that is installed but cannot be used; says what Python said, or which attributes are not right."""
 
 
 def read_rules(document: Document, problems: ProblemList) -> Rules | None:
@@ -51,11 +90,10 @@ def options_schema(name: str, place: Place, problems: ProblemList) -> Mapping[st
     if point is None:
         return None
     try:
-        schema = point.load().options_schema
-    except (ImportError, AttributeError) as error:
+        return rule_system(name).options_schema
+    except BrokenRules as error:
         problems.add("game.ruleset_broken", place, name=name, reason=str(error))
         return None
-    return schema if isinstance(schema, Mapping) else {}
 
 
 def _check(document: Document, options: Mapping[str, Any], schema: Mapping[str, Any], problems: ProblemList) -> None:

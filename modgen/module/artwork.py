@@ -10,7 +10,7 @@ from modgen.game.model import Game
 from modgen.maps import draw_map
 from modgen.module.mapwindow import board_image
 from modgen.module.pieces import MOVED_IMAGE, image_name, status_image, two_sided
-from modgen.module.table import counter_px, table_parts, turns_by_layer
+from modgen.module.table import counter_px, rules_words, table_parts, turns_by_layer
 from modgen.module.tree import SPLASH_IMAGE
 from modgen.module.turned import LEVELS, turned
 
@@ -31,7 +31,8 @@ def pictures(game: Game, language: str) -> Iterator[Job]:
     if overlay:
         yield Job(MOVED_IMAGE, draw_status(game, "moved", language), overlay)
         for status in table_parts(game).statuses:
-            yield Job(status_image(status), draw_status(game, status, language), overlay)
+            word = rules_words(game, language).template(f"table.status.{status.id}")
+            yield Job(status_image(status.id), draw_status(game, status.id, language, word), overlay)
     for counter in game.counters:
         px = counter_px(game.face_by_id(counter.face))
         face = draw_counter(game, counter, language)

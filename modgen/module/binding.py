@@ -31,10 +31,11 @@ from modgen.module.reports import dice_pattern, pattern, table_words
 from modgen.module.table import (
     EDGES,
     Names,
-    initiative_sides,
     maximum_ap,
     module_name,
     names,
+    rules_words,
+    sides_shown,
     table_parts,
     turns_by_layer,
 )
@@ -45,7 +46,7 @@ def binding_for(game: Game, language: str = "en") -> Binding | None:
     if game.rules is None:
         return None
     called, parts = names(game, language), table_parts(game)
-    statuses = {str(level): status for level, status in enumerate(parts.statuses, 2)}
+    statuses = {str(level): status.id for level, status in enumerate(parts.statuses, 2)}
     links = sorted({pair for game_map in game.maps for pair in adjacency(game_map)})
     return Binding(
         module=ModuleName(module_name(game, called), (game.version,)),
@@ -116,18 +117,19 @@ def _places(game: Game, called: Names) -> Iterator[PlaceBinding]:
 
 
 def _markers(game: Game) -> Iterator[MarkerBinding]:
-    for counter in game.counters:
-        if counter.kind == "marker" and counter.marker == "initiative" and counter.back is not None:
-            faces = {str(level): side for level, side in enumerate(initiative_sides(game, counter), 1)}
-            yield MarkerBinding("initiative", (Test(MARKER, ("initiative",)),), TraitKind.LAYER, FLIP, faces)
-            return
+    """The markers that show who holds something, one of each role."""
+    for role in table_parts(game).holders:
+        two_sided = [c for c in game.counters if c.kind == "marker" and c.marker == role and c.back is not None]
+        for counter in two_sided[:1]:
+            faces = {str(level): side for level, side in enumerate(sides_shown(game, counter), 1)}
+            yield MarkerBinding(role, (Test(MARKER, (role,)),), TraitKind.LAYER, FLIP, faces)
 
 
 def _lines(game: Game, language: str) -> Iterator[LineBinding]:
-    say, parts = table_words(language), table_parts(game)
-    for act, _ in parts.acts:
-        match = pattern(say.template(f"table.act.{act}.report"))
-        yield LineBinding(match, Meaning.DECLARE, act, Source.REPORT, ties_roll=act == parts.tied_roll[0])
+    say, own, parts = table_words(language), rules_words(game, language), table_parts(game)
+    for act in parts.acts:
+        match = pattern(own.template(f"table.act.{act.id}.report"))
+        yield LineBinding(match, Meaning.DECLARE, act.id, Source.REPORT, ties_roll=bool(act.roll))
     for call in parts.calls:
-        yield LineBinding(pattern(say.template(f"table.call.{call}.report")), Meaning.CALL, call, Source.REPORT)
+        yield LineBinding(pattern(own.template(f"table.call.{call}.report")), Meaning.CALL, call, Source.REPORT)
     yield LineBinding(pattern(say.template("table.reset.report")), Meaning.CALL, "reset", Source.REPORT)

@@ -14,7 +14,7 @@ def check_table(game: Game) -> Iterator[Problem]:
 
     A game without rules has no phases and no statuses: it is built without them, and told of the statuses.
     """
-    statuses, phases = table_parts(game).statuses, table_parts(game).phases
+    statuses, phases = [status.id for status in table_parts(game).statuses], table_parts(game).phases
     severity = Severity.ERROR if game.rules else Severity.WARNING
     for setup in game.setups:
         if setup.phase and phases and setup.phase not in phases:

@@ -8,20 +8,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from modgen.game.model import Counter, Game
+from modgen.game.tableparts import Act, TableParts
 from modgen.module import traits
 from modgen.module.reports import table_words
 from modgen.module.table import (
     Names,
-    TableParts,
     counter_px,
-    initiative_sides,
     maximum_ap,
     plain,
+    rules_words,
+    sides_shown,
     table_parts,
     turns_by_layer,
 )
 from modgen.module.traits import Face, Layer, PieceText, key, named
 from modgen.module.turned import LEVELS
+from modgen.texts import Catalogue
 
 # Names of traits and properties; the binding and every expression use these and no others.
 FACING = "Facing"  # the rotator: AP left
@@ -34,8 +36,8 @@ RESET_AP, SPEND_AP, GIVE_BACK_AP, DRAIN_AP = "apReset", "apSpend", "apGiveBack",
 MOVED_IMAGE = "moved.png"
 
 _TAKEN = {COUNTER, SIDE, KIND, FORMATION, MARKER, AP, MAX_AP, MORALE, FACING, TURNED, STATUS, FLIP, "Moved"}
-#: Markers there is one of, whoever holds it: they are neither deleted nor copied.
-_UNIQUE_MARKERS = frozenset({"turn", "initiative", "objective"})
+#: Markers there is one of, as of those that show who holds something: they are neither deleted nor copied.
+_UNIQUE_MARKERS = frozenset({"turn", "objective"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,23 +134,27 @@ def _property(game: Game, factor: str) -> str:
 
 def _prototype_name(game: Game, counter: Counter, names: Names) -> str:
     if counter.kind == "marker":
-        return "Marker" if counter.marker in _UNIQUE_MARKERS else "Loose marker"
+        return "Marker" if _is_unique(game, counter) else "Loose marker"
     most = maximum_ap(game, counter)
     turning = ", without AP" if most is None else f", {most} AP" if turns_by_layer(game, counter) else ""
     return f"{names.sides.get(counter.side, '')} unit{turning}".strip()
 
 
+def _is_unique(game: Game, marker: Counter) -> bool:
+    return marker.marker in _UNIQUE_MARKERS or marker.marker in table_parts(game).holders
+
+
 def _prototype(game: Game, counter: Counter, names: Names) -> tuple[Layer, ...]:
     if counter.kind == "marker":
-        return _marker(counter, names)
+        return _marker(game, counter, names)
     return _unit(game, counter, names, table_parts(game))
 
 
-def _marker(counter: Counter, names: Names) -> tuple[Layer, ...]:
+def _marker(game: Game, counter: Counter, names: Names) -> tuple[Layer, ...]:
     say = table_words(names.language)
     flip = traits.report([key("Y")], say.template("table.flip.report"), "")
     kind = traits.mark({KIND: "marker"})
-    if counter.marker in _UNIQUE_MARKERS:
+    if _is_unique(game, counter):
         return (flip, kind)
     return (
         flip,
@@ -169,17 +175,19 @@ def _unit(game: Game, counter: Counter, names: Names, parts: TableParts) -> tupl
     if turns:
         layers.append(traits.report([key("R"), key("L")], say.template("table.ap.report"), ""))
     if parts.statuses:
-        strokes = [_status_key(i) for i in range(len(parts.statuses))]
+        strokes = [key(status.key) for status in parts.statuses]
         layers.append(traits.report([*strokes, key("W")], say.template("table.status.report"), ""))
-    layers += [traits.report([key(letter)], say.template(f"table.act.{act}.report"), "") for act, letter in parts.acts]
-    layers += [_act(act, letter, parts, names) for act, letter in parts.acts]
+    if parts.acts:
+        own = rules_words(game, names.language)
+        layers += [traits.report([key(a.key)], own.template(f"table.act.{a.id}.report"), "") for a in parts.acts]
+        layers += [_act(act, own.template(f"table.act.{act.id}.menu"), parts) for act in parts.acts]
     if parts.statuses:
-        layers += _status_triggers(parts, names, turns)
+        layers += _status_triggers(parts, rules_words(game, names.language), turns)
     if turns:
         layers += _ap_triggers(names, f"{TURNED}_Level" if by_layer else f"{FACING}_Facing")
     layers.append(traits.mark_moved(MOVED_IMAGE, (-half, -half), say.template("table.moved.menu"), key("M")))
     if parts.statuses:
-        layers.append(_status_layer(parts, names))
+        layers.append(_status_layer(parts, rules_words(game, names.language), say))
     if turns and not by_layer:
         layers.append(traits.rotate(FACING, 4, named(SPEND_AP), named(GIVE_BACK_AP), named(RESET_AP), "1", ""))
     layers.append(traits.mark({SIDE: names.sides.get(counter.side, "")}))
@@ -193,51 +201,45 @@ def _impossible(parts: TableParts, turns: bool) -> list[Layer]:
         layers.append(traits.disable("no AP", [key("R")], f"{{{AP} == 0}}"))
         layers.append(traits.disable("full AP", [key("L")], f"{{{AP} == {MAX_AP}}}"))
     if parts.statuses:
-        for index, stroke in enumerate([key("W"), *map(_status_key, range(len(parts.statuses)))]):
+        for index, stroke in enumerate([key("W"), *(key(status.key) for status in parts.statuses)]):
             layers.append(traits.disable(f"marker {index}", [stroke], f"{{{STATUS}_Level == {index + 1}}}"))
     return layers
 
 
-def _act(act: str, letter: str, parts: TableParts, names: Names) -> Layer:
-    menu = table_words(names.language).template(f"table.act.{act}.menu")
-    if act == parts.tied_roll[0]:
-        return traits.hotkey(menu, key(letter), dice_key(parts.tied_roll[1]), "")
-    return traits.trigger(act, menu, key(letter), [])
+def _act(act: Act, menu: str, parts: TableParts) -> Layer:
+    if act.roll:
+        return traits.hotkey(menu, key(act.key), dice_key(act.roll, parts), "")
+    return traits.trigger(act.id, menu, key(act.key), [])
 
 
-def dice_key(dice: str) -> str:
-    """The key that presses a dice button: Alt and the number of dice."""
-    return key(dice[0], traits.ALT)
+def dice_key(dice: str, parts: TableParts) -> str:
+    """The key that presses a dice button: Alt and the button's number, from 1."""
+    return key(str(parts.dice.index(dice) + 1), traits.ALT)
 
 
-def _status_key(index: int) -> str:
-    return key("SYBNG"[index])
-
-
-def _status_triggers(parts: TableParts, names: Names, turns: bool) -> list[Layer]:
+def _status_triggers(parts: TableParts, own: Catalogue, turns: bool) -> list[Layer]:
     """A menu entry for each status and, without menu, the ways there from every other level.
 
-    The statuses of `drains` cost the unit its AP as well, after the marker is on.
+    A status that drains costs the unit its AP as well, after the marker is on. `own`: the rules' words.
     """
-    say = table_words(names.language)
     layers: list[Layer] = []
     count = len(parts.statuses) + 1
     for index, status in enumerate(parts.statuses):
-        goal, go = index + 2, named(f"status_{status}")
-        actions = [go, named(DRAIN_AP)] if turns and status in parts.drains else [go]
-        menu = say.template(f"table.status.{status}.menu")
-        layers.append(traits.trigger(status, menu, _status_key(index), actions))
+        goal, go = index + 2, named(f"status_{status.id}")
+        actions = [go, named(DRAIN_AP)] if turns and status.drains else [go]
+        menu = own.template(f"table.status.{status.id}.menu")
+        layers.append(traits.trigger(status.id, menu, key(status.key), actions))
         for level in range(1, count + 1):
             if level != goal:
                 steps = [named("statusUp")] * (goal - level) or [named("statusDown")] * (level - goal)
-                layers.append(traits.trigger(f"{status} {level}", "", go, steps, when=f"{{{STATUS}_Level == {level}}}"))
+                name, when = f"{status.id} {level}", f"{{{STATUS}_Level == {level}}}"
+                layers.append(traits.trigger(name, "", go, steps, when=when))
     return layers
 
 
-def _status_layer(parts: TableParts, names: Names) -> Layer:
-    say = table_words(names.language)
+def _status_layer(parts: TableParts, own: Catalogue, say: Catalogue) -> Layer:
     faces = [Face("")]
-    faces += [Face(status_image(s), f"+ ({say.template(f'table.status.{s}')})") for s in parts.statuses]
+    faces += [Face(status_image(s.id), f"+ ({own.template(f'table.status.{s.id}')})") for s in parts.statuses]
     off = (say.template("table.status.none.menu"), key("W"))
     return traits.layer(STATUS, faces, up=("", named("statusUp")), down=("", named("statusDown")), reset=off)
 
@@ -255,8 +257,8 @@ def _ap_triggers(names: Names, facing: str) -> list[Layer]:
 
 def _held_by(game: Game, counter: Counter) -> tuple[str, ...]:
     """The side (by id) each face of a marker stands for, which the piece's name then says; "" for none."""
-    if counter.marker == "initiative":
-        return initiative_sides(game, counter)
+    if counter.kind == "marker" and counter.marker in table_parts(game).holders:
+        return sides_shown(game, counter)
     if counter.kind == "marker" and counter.back is not None and counter.back.side:
         return (counter.side, counter.back.side)
     return ("", "")

@@ -31,12 +31,13 @@ def pattern(report: str) -> str:
     """The expression of a binding that matches the chat lines of a report format, from first to last letter.
 
     VASSAL puts asterisks before a report, a binding is held against the rest; the format's own are left out likewise.
+    A variable that means nothing here may be any text.
 
     >>> pattern("** $name$ = $result$")
     '^(?P<dice>\\\\d+d\\\\d+) = (?P<values>[\\\\d, ]+)$'
     """
     literal = _VARIABLE.split(report.lstrip("* "))
-    parts = [re.escape(text) if i % 2 == 0 else _PATTERNS[text] for i, text in enumerate(literal)]
+    parts = [re.escape(text) if i % 2 == 0 else _PATTERNS.get(text, ".*?") for i, text in enumerate(literal)]
     return "^" + "".join(parts).replace(r"\ ", " ") + "$"
 
 

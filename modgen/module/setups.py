@@ -9,7 +9,7 @@ from functools import partial
 from modgen.game.model import Counter, Game, GameMap, Placement, Point, Setup
 from modgen.maps import area_at, stack_point
 from modgen.module.pieces import FACING, FLIP, STATUS, TURNED, Pieces
-from modgen.module.table import EDGES, Names, counter_px, initiative_sides, maximum_ap, table_parts
+from modgen.module.table import EDGES, Names, counter_px, maximum_ap, sides_shown, table_parts
 from modgen.vassal import (
     AddPiece,
     BeginSave,
@@ -67,13 +67,14 @@ def setup_commands(game: Game, setup: Setup, names: Names, pieces: Pieces) -> tu
 def _states(game: Game, setup: Setup, counter: Counter, placement: Placement) -> Mapping[str, str]:
     """The trait states that differ from a counter fresh out of the palette."""
     parts, states = table_parts(game), {}
-    if placement.status in parts.statuses:
-        states[STATUS] = str(parts.statuses.index(placement.status) + 2)
-        if placement.status in parts.drains:
-            most = maximum_ap(game, counter) or 0
-            states |= {FACING: str(min(most, EDGES - 1)), TURNED: str(most + 1)}
-    if counter.marker == "initiative" and setup.initiative:
-        shown = initiative_sides(game, counter)
+    for level, status in enumerate(parts.statuses, 2):
+        if status.id == placement.status:
+            states[STATUS] = str(level)
+            if status.drains:
+                most = maximum_ap(game, counter) or 0
+                states |= {FACING: str(min(most, EDGES - 1)), TURNED: str(most + 1)}
+    if counter.marker and counter.marker in parts.holders[:1] and setup.initiative:
+        shown = sides_shown(game, counter)
         states[FLIP] = str(shown.index(setup.initiative) + 1) if setup.initiative in shown else "1"
     return states
 

@@ -1,7 +1,4 @@
-"""What a rule system needs on the table (phases, markers, dice, acts), and what everything there is called.
-
-A game without rules gets the plain table: a turn counter, dice, counters that turn, flip and move.
-"""
+"""What a game's rule system needs on the table, and what everything there is called."""
 
 from __future__ import annotations
 
@@ -10,45 +7,37 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from modgen.game.model import Area, Box, Counter, Face, Game, GameMap, Text
+from modgen.game.rulesets import BrokenRules, RuleSystem, rule_system
+from modgen.game.tableparts import PlainTable, TableParts
+from modgen.texts import Catalogue
 
 #: The pixels of a counter's art: 15.9 mm, the usual 5/8 inch, is 75 px, as the map's stack points expect.
 COUNTER_DPI = 120
 EDGES = 4
 
 
-@dataclass(frozen=True, slots=True)
-class TableParts:
-    """A rule system's parts of the table, by the rules' own words.
-
-    `phases`: of a turn, in order. `statuses`: markers a unit can bear, in the order of their layer. `acts`: what a unit
-    declares by its menu, with the letter of its key. `calls`: what a side declares by a button of the window.
-    `tied_roll`: the act that rolls dice by itself, and which. `drains`: statuses that cost a unit all its AP.
-    """
-
-    phases: tuple[str, ...] = ()
-    statuses: tuple[str, ...] = ()
-    acts: tuple[tuple[str, str], ...] = ()
-    calls: tuple[str, ...] = ()
-    tied_roll: tuple[str, str] = ("", "")
-    drains: frozenset[str] = frozenset()
-
-
-_PLAIN = TableParts()
-_PARTS: Mapping[str, TableParts] = {
-    "impulse": TableParts(
-        phases=("initiative", "rally", "operations"),
-        statuses=("suppressed", "recovering"),
-        acts=(("fire", "F"), ("assault", "A"), ("hit", "H"), ("retreat", "T"), ("rout", "U"), ("rally", "J")),
-        calls=("pass", "end_impulse"),
-        tied_roll=("rally", "2d6"),
-        drains=frozenset({"suppressed"}),
-    )
-}
+_PLAIN: TableParts = PlainTable()
 
 
 def table_parts(game: Game) -> TableParts:
-    """The parts of the game's rule system; the plain table without rules, or for rules that ask for nothing."""
-    return _PARTS.get(game.rules.name, _PLAIN) if game.rules else _PLAIN
+    """The parts of the game's rule system; the plain table without rules, or where its rule system is not to be had."""
+    system = _system(game)
+    return system.table_parts if system else _PLAIN
+
+
+def rules_words(game: Game, language: str) -> Catalogue:
+    """The rule system's own words on the table, `table.<key>`, in a language. Raises KeyError for a game without."""
+    system = _system(game)
+    if system is None:
+        raise KeyError(game.rules.name if game.rules else "")
+    return Catalogue(system.texts, language)
+
+
+def _system(game: Game) -> RuleSystem | None:
+    try:
+        return rule_system(game.rules.name) if game.rules else None
+    except (LookupError, BrokenRules):
+        return None  # told when the game was loaded
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +114,9 @@ def turns_by_layer(game: Game, counter: Counter) -> bool:
     return (maximum_ap(game, counter) or 0) >= EDGES
 
 
-def initiative_sides(game: Game, counter: Counter) -> tuple[str, ...]:
-    """Which side (by id) an initiative marker names by front and back; a side it does not bear is the one left."""
+def sides_shown(game: Game, counter: Counter) -> tuple[str, ...]:
+    """Which side (by id) a marker of who holds something, such as the initiative, names by front and back; a side it
+    does not bear is the one left."""
     first = counter.side or game.sides[0].id
     back = counter.back.side if counter.back else ""
     second = back or next((side.id for side in game.sides if side.id != first), first)

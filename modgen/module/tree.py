@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from modgen.game.model import Counter, Game
+from modgen.game.tableparts import TableParts
 from modgen.module.components import VASSAL_VERSION, component
 from modgen.module.mapwindow import map_window
 from modgen.module.pieces import AP, KIND, MAX_AP, RESET_AP, SIDE, STATUS, Pieces, Slot, dice_key, file_stem
 from modgen.module.reports import table_words
-from modgen.module.table import Names, TableParts, maximum_ap, module_name, plain, table_parts
+from modgen.module.table import Names, maximum_ap, module_name, plain, rules_words, table_parts
 from modgen.module.traits import ALT, PieceText, basic_piece, key, named, words
 from modgen.texts import Catalogue
 from modgen.vassal import Component
@@ -17,7 +18,6 @@ from modgen.vassal import Component
 MODULE = "VASSAL.build.module."
 WIDGET = "VASSAL.build.widget."
 SPLASH_IMAGE = "title.png"
-DICE = ("1d6", "2d6")
 TRACKER = "Turn"
 
 
@@ -54,8 +54,8 @@ def module_tree(game: Game, names: Names, pieces: Pieces) -> Component:
             _prototypes(pieces),
             _palette(game, names, pieces, say),
             *_setups(game, names),
-            _turn_tracker(parts, say),
-            *(_dice(dice, say) for dice in DICE),
+            _turn_tracker(game, names, parts, say),
+            *(_dice(dice, parts, say) for dice in parts.dice),
             *_buttons(game, names, parts, say),
             component(MODULE + "Inventory", _inventory(say)),
             component(MODULE + "NotesWindow", {"buttonText": "", "tooltip": say.template("table.notes.tip")}),
@@ -164,13 +164,14 @@ def _setups(game: Game, names: Names) -> Iterator[Component]:
         yield component(MODULE + "PredefinedSetup", attributes)
 
 
-def _turn_tracker(parts: TableParts, say: Catalogue) -> Component:
+def _turn_tracker(game: Game, names: Names, parts: TableParts, say: Catalogue) -> Component:
     children = []
     if parts.phases:
+        own = rules_words(game, names.language)
         phases = {
             "name": say.template("table.turn.phase_level"),
             "property": "Phase",
-            "list": words(*(say.template(f"table.phase.{phase}") for phase in parts.phases)),
+            "list": words(*(own.template(f"table.phase.{phase}") for phase in parts.phases)),
             "configFirst": False,
             "configList": False,
             "turnFormat": "$value$",
@@ -201,14 +202,14 @@ def _turn_tracker(parts: TableParts, say: Catalogue) -> Component:
     )
 
 
-def _dice(dice: str, say: Catalogue) -> Component:
+def _dice(dice: str, parts: TableParts, say: Catalogue) -> Component:
     number, sides = dice.split("d")
     attributes = {
         "name": dice,
         "text": dice,
         "tooltip": say("table.dice.tip", dice=dice),
         "icon": "",
-        "hotkey": dice_key(dice),
+        "hotkey": dice_key(dice, parts),
         "nDice": number,
         "nSides": sides,
         "plus": 0,
@@ -223,14 +224,15 @@ def _dice(dice: str, say: Catalogue) -> Component:
 
 def _buttons(game: Game, names: Names, parts: TableParts, say: Catalogue) -> Iterator[Component]:
     for call in parts.calls:
+        own = rules_words(game, names.language)
         attributes = {
-            "name": say.template(f"table.call.{call}.text"),
-            "text": say.template(f"table.call.{call}.text"),
-            "tooltip": say.template(f"table.call.{call}.tip"),
+            "name": own.template(f"table.call.{call}.text"),
+            "text": own.template(f"table.call.{call}.text"),
+            "tooltip": own.template(f"table.call.{call}.tip"),
             "icon": "",
             "hotkey": "",
             "doReport": True,
-            "reportFormat": say.template(f"table.call.{call}.report"),
+            "reportFormat": own.template(f"table.call.{call}.report"),
         }
         yield component(MODULE + "DoActionButton", attributes)
     if any(maximum_ap(game, counter) is not None for counter in game.counters):

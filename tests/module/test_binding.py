@@ -15,7 +15,7 @@ from modgen.game.binding_file import pattern, read_binding, write_binding
 from modgen.maps import area_at
 from modgen.module import binding_for, build_module
 from modgen.module.reports import dice_pattern, table_words
-from modgen.module.table import table_parts
+from modgen.module.table import rules_words, table_parts
 from modgen.vassal import AddPiece, Module, PieceType, decode, read_command, read_module, read_type
 
 GROUPS = {"unit": "A/2-11 ACR, 1st|Jäger; 2", "side": "NATO|Warsaw Pact|НАТО|ОВД", "player": "Alice|Боб"}
@@ -148,8 +148,8 @@ def test_every_act_is_recognised_in_its_own_report(module: Module, binding: Bind
         for trait in proto.traits
         if trait.prefix == "report;"
     }
-    say = table_words(language)
-    acts = [act for act, _ in table_parts(games.small_game()).acts]
+    say = rules_words(games.small_game(), language)
+    acts = [act.id for act in table_parts(games.small_game()).acts]
     for act in acts:
         report = say.template(f"table.act.{act}.report")
         assert report in reports
@@ -167,7 +167,7 @@ def test_every_call_is_recognised(module: Module, binding: Binding, language: st
     buttons = {button.attributes["reportFormat"] for button in module.root.find("DoActionButton")}
     side = "NATO" if language == "en" else "НАТО"
     for call in ("pass", "end_impulse"):
-        report = table_words(language).template(f"table.call.{call}.report")
+        report = rules_words(games.small_game(), language).template(f"table.call.{call}.report")
         assert report in buttons
         line = report.replace("$PlayerSide$", side)
         matched = [one for one in binding.lines if pattern(one.match, GROUPS).search(line)]

@@ -1,9 +1,11 @@
 """The rules alone: values, rule sets, findings. Knows no VASSAL and no file; imports nothing of ours."""
 
 from validator.engine.registry import RulesetError, find_ruleset, known_rulesets
+from validator.engine.tableparts import Act, Status, TableParts
 from validator.engine.values import Finding, Reader, Rule, Ruleset, Said, Scenario, Severity, Unit, Value
 
 __all__ = [
+    "Act",
     "Finding",
     "Reader",
     "Rule",
@@ -12,6 +14,8 @@ __all__ = [
     "Said",
     "Scenario",
     "Severity",
+    "Status",
+    "TableParts",
     "Unit",
     "Value",
     "find_ruleset",

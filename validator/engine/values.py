@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from validator.engine.events import Event
+from validator.engine.tableparts import TableParts
 
 Value = int | float | str | bool | None
 _NO_VALUES: Mapping[str, Value] = MappingProxyType({})
@@ -138,6 +139,11 @@ class Ruleset(ABC, Generic[S, A]):
     @abstractmethod
     def options_schema(self) -> Mapping[str, object]:
         """JSON Schema of its options, each with its default."""
+
+    @property
+    def table_parts(self) -> TableParts:
+        """What a module must offer its players: nothing but dice unless a rule set says more."""
+        return TableParts()
 
     @abstractmethod
     def start(self, scenario: Scenario) -> S:

@@ -12,10 +12,27 @@ from validator.engine.impulse.progress import STEPS
 from validator.engine.impulse.rules import all_rules, judges
 from validator.engine.impulse.showing import shown
 from validator.engine.impulse.state import State, opening_state
+from validator.engine.tableparts import Act, Status, TableParts
 from validator.engine.values import Finding, Reader, Rule, Ruleset, Said, Scenario
 
 #: the rules that judge each kind of action
 _JUDGES = {kind: judges(kind) for kind in ACTIONS}
+
+_TABLE = TableParts(
+    phases=("initiative", "rally", "operations"),
+    statuses=(Status("suppressed", "S", drains=True), Status("recovering", "Y")),
+    acts=(
+        Act("fire", "F"),
+        Act("assault", "A"),
+        Act("hit", "H"),
+        Act("retreat", "T"),
+        Act("rout", "U"),
+        Act("rally", "J", roll="2d6"),
+    ),
+    calls=("pass", "end_impulse"),
+    holders=("initiative",),
+    boxes=("eliminated", "cadre", "reinforcements", "reserve"),
+)
 
 
 class ImpulseRules(Ruleset[State, Action]):
@@ -33,6 +50,11 @@ class ImpulseRules(Ruleset[State, Action]):
     def options_schema(self) -> Mapping[str, object]:
         """JSON Schema of the options."""
         return SCHEMA
+
+    @property
+    def table_parts(self) -> TableParts:
+        """Phases, markers, acts and calls."""
+        return _TABLE
 
     def start(self, scenario: Scenario) -> State:
         """The state before the first action. Raises RulesetError for an option that is not allowed."""
