@@ -75,8 +75,18 @@ class Audit:
     names: Mapping[str, Text] = field(default_factory=dict)
 
 
-def audit(logs: Sequence[Log], sources: Sources) -> Audit:
-    """Audit logs of one game; each may continue the one before it.
+@dataclass(frozen=True, slots=True)
+class Records:
+    """Logs taken up for reading under their rule set: each record is one log, or several that continue one another.
+    `names` as in :class:`Audit`."""
+
+    ruleset: Ruleset[Any, Any]
+    records: tuple[Record, ...]
+    names: Mapping[str, Text]
+
+
+def take_up(logs: Sequence[Log], sources: Sources) -> Records:
+    """Take up logs of one game, in the order given; each may continue the one before it.
 
     Raises BadData where the binding names traits that the units do not have, no piece is a unit, or its rule set cannot
     be had or does not take its options.
@@ -95,10 +105,16 @@ def audit(logs: Sequence[Log], sources: Sources) -> Audit:
             sittings[-1].append(sitting)
         else:
             sittings.append([sitting])
-    audits = [result for record in sittings for result in _judge(record, ruleset)]
-    begins = {record[0].log.name for record in sittings[1:]}
+    return Records(ruleset, tuple(map(Record, sittings)), _names(sittings, known))
+
+
+def audit(logs: Sequence[Log], sources: Sources) -> Audit:
+    """Audit logs of one game; each may continue the one before it. Raises BadData as :func:`take_up` does."""
+    taken = take_up(logs, sources)
+    audits = [result for record in taken.records for result in _judge(record, taken.ruleset)]
+    begins = {record.sittings[0].log.name for record in taken.records[1:]}
     audits = [replace(one, problems=(_gap(one.name),)) if one.name in begins else one for one in audits]
-    return Audit(ruleset.name, ruleset.texts, tuple(audits), _names(sittings, known))
+    return Audit(taken.ruleset.name, taken.ruleset.texts, tuple(audits), taken.names)
 
 
 def _gap(log: str) -> Problem:
@@ -143,7 +159,7 @@ class Sitting:
     """One log on its own table: who plays what, the events of its steps, the table before and after."""
 
     def __init__(self, log: Log, meanings: Meanings, known: GameFacts, sources: Sources, actors: Actors) -> None:
-        self.log, self.meanings, self.known = log, meanings, known
+        self.log, self.meanings, self.known, self._actors = log, meanings, known, actors
         know_everybody(log.game, actors)
         self._marks = mark_undone(log.game.steps)
         self.units, self.who = self._scouted(sources, actors)
@@ -154,7 +170,7 @@ class Sitting:
         self.players: dict[int, tuple[str, Mapping[str, str]]] = {}
 
     def _laid_out(self, sources: Sources, actors: Actors) -> Table:
-        table = Table(actors=actors)
+        table = Table(actors=actors, conceals=False)
         set_up(self.log.game.setup, table)
         if sources.boards is not None:
             for boards in table.boards.values():
@@ -216,7 +232,7 @@ class Sitting:
             side=finding.side,
             turn=turn,
             phase=phase,
-            player=player or holders.get(finding.side or "", ""),
+            player=self._actors.conceal(player or holders.get(finding.side or "", "")),
         )
 
 
@@ -238,29 +254,44 @@ def _standing(at: Scenario) -> tuple[object, ...]:
     return at.turn, at.phase, at.holder, units
 
 
-def _judge(record: Sequence[Sitting], ruleset: Ruleset[Any, Any]) -> Iterator[LogAudit]:
-    """Audit the logs of one record as one."""
-    starts = [0]
-    for sitting in record:
-        starts.append(starts[-1] + len(sitting.log.game.steps))
+class Record:
+    """One log, or several that continue one another, as one sequence of events; steps are numbered through."""
 
-    def events() -> Iterator[Event]:
-        for sitting, first in zip(record, starts, strict=False):
+    def __init__(self, sittings: Sequence[Sitting]) -> None:
+        self.sittings = tuple(sittings)
+        self._starts = [0]
+        for sitting in self.sittings:
+            self._starts.append(self._starts[-1] + len(sitting.log.game.steps))
+
+    def events(self) -> Iterator[Event]:
+        """The events of all its logs."""
+        for sitting, first in zip(self.sittings, self._starts, strict=False):
             yield from sitting.events(first)
 
-    # Units that come onto the table in a later log are nowhere at first.
-    late = {u.id: replace(u, place="", values={}) for one in record[1:] for u in one.scenario.units.values()}
-    beginning = replace(record[0].scenario, units={**late, **record[0].scenario.units})
-    found: list[list[Report]] = [[] for _ in record]
-    for finding in ruleset.audit(beginning, events()):
-        at = min(len(record) - 1, max(0, bisect_right(starts, finding.at) - 1))
-        found[at].append(record[at].report(finding))
-    for sitting, reports in zip(record, found, strict=True):
+    def scenario(self) -> Scenario:
+        """What it begins with; units that come onto the table in a later log are nowhere at first."""
+        first, *others = self.sittings
+        late = {u.id: replace(u, place="", values={}) for one in others for u in one.scenario.units.values()}
+        return replace(first.scenario, units={**late, **first.scenario.units})
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Which of its logs a step belongs to, and the step's number there."""
+        index = min(len(self.sittings) - 1, max(0, bisect_right(self._starts, at) - 1))
+        return index, at - self._starts[index]
+
+
+def _judge(record: Record, ruleset: Ruleset[Any, Any]) -> Iterator[LogAudit]:
+    """Audit the logs of one record as one."""
+    found: list[list[Report]] = [[] for _ in record.sittings]
+    for finding in ruleset.audit(record.scenario(), record.events()):
+        log, _ = record.place(finding.at)
+        found[log].append(record.sittings[log].report(finding))
+    for sitting, reports in zip(record.sittings, found, strict=True):
         yield LogAudit(
             sitting.log.name,
             sitting.meanings.binding.module.name,
             len(sitting.log.game.steps),
             tuple(sorted(reports, key=lambda r: (r.step, r.rule, r.piece or ""))),
             (),
-            sitting is not record[0],
+            sitting is not record.sittings[0],
         )

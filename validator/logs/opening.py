@@ -66,8 +66,8 @@ def audit_files(paths: Sequence[Path], module_path: Path | None = None, binding_
             lost[str(path)] = error.problems[0]
     if not logs:
         raise BadData(lost.values())
-    name = module.name if module else _module_name(logs)
-    _same_module(logs, name)
+    name = module.name if module else module_name(logs)
+    same_module(logs, name)
     sources = find_sources(name, module, binding_path)
     result = audit(logs, sources)
     found = {log.name: log for log in result.logs}
@@ -77,12 +77,12 @@ def audit_files(paths: Sequence[Path], module_path: Path | None = None, binding_
         if file in lost:
             told.append(LogAudit(file, "", 0, (), (lost[file],)))
         elif file in found:
-            problems = (*found[file].problems, *_problems(file, by_file[file], module, sources))
+            problems = (*found[file].problems, *problems_of(file, by_file[file], module, sources))
             told.append(replace(found[file], problems=problems))
     return replace(result, logs=tuple(told))
 
 
-def _module_name(logs: Sequence[Log]) -> str:
+def module_name(logs: Sequence[Log]) -> str:
     """The name of the module that the logs were played with. Raises BadData if none of them says it."""
     names = [log.game.module_metadata.name for log in logs if log.game.module_metadata]
     named = next((name for name in names if name), "")
@@ -91,7 +91,8 @@ def _module_name(logs: Sequence[Log]) -> str:
     return named
 
 
-def _same_module(logs: Sequence[Log], name: str) -> None:
+def same_module(logs: Sequence[Log], name: str) -> None:
+    """Hold logs to a module's name. Raises BadData with every log that says another."""
     strangers = [
         Problem("audit.other-module", Place(log.name), {"module": name, "found": log.game.module_metadata.name})
         for log in logs
@@ -101,7 +102,7 @@ def _same_module(logs: Sequence[Log], name: str) -> None:
         raise BadData(strangers)
 
 
-def _problems(file: str, game: SavedGame, module: Module | None, sources: Sources) -> Iterator[Problem]:
+def problems_of(file: str, game: SavedGame, module: Module | None, sources: Sources) -> Iterator[Problem]:
     """What must be told about a log although it could be audited."""
     for found in game.problems:
         yield as_problem(found, file)
