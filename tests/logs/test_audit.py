@@ -162,3 +162,14 @@ def test_a_file_that_is_no_log_does_not_stop_the_others(tmp_path: Path, binding:
     with pytest.raises(BadData) as error:
         audit_files([bad], None, binding)
     assert codes(error) == [("vassal.not_a_zip", 0)]
+
+
+def test_passwords_that_are_words_of_the_game_change_no_verdict(tmp_path: Path, binding: Path) -> None:
+    words = {"Ann": "1", "Bob": "Red"}
+    setup = [toy.Player(words[c.name], c.name, c.side) if isinstance(c, toy.Player) else c for c in toy.SETUP]
+    red_pass = [toy.Chat("* Red passes")]
+    steps = [[toy.turned("a", 1, 0)], [toy.moved("a", 150, 50, "")], red_pass, [toy.moved("b", 150, 60, "")], red_pass]
+    plain, odd = (write(tmp_path, f"{n}.vlog", toy.game(steps, one)) for n, one in enumerate((toy.SETUP, setup)))
+    verdict = found(audit_files([plain], None, binding))
+    assert ("IMP-A1", 3, "Bravo") in verdict
+    assert found(audit_files([odd], None, binding)) == verdict

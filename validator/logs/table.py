@@ -149,9 +149,13 @@ def nowhere_known(_map: str, _x: int, _y: int) -> str:
 
 
 class Table:
-    """The table. `locate` names the location of a point on a map; `actors` may be shared by a game's logs."""
+    """The table. `locate` names the location of a point on a map; `actors` may be shared by a game's logs.
 
-    def __init__(self, locate: Locate = nowhere_known, actors: Actors | None = None) -> None:
+    What it tells is free of passwords. An audit reads it as it stands (`conceals` false): a password may be any word,
+    also one that a rule turns on; then whoever shows names or words of it conceals them.
+    """
+
+    def __init__(self, locate: Locate = nowhere_known, actors: Actors | None = None, *, conceals: bool = True) -> None:
         self.pieces: dict[str, Piece] = {}
         self.stacks: dict[str, tuple[str, ...]] = {}
         self.seats: dict[str, Seat] = {}
@@ -160,6 +164,7 @@ class Table:
         self.boards: dict[str, SetBoards] = {}
         self.actors = actors or Actors()
         self._locate = locate
+        self._conceal = self.actors.conceal if conceals else str
 
     # --- What others ask ------------------------------------------------------------------------------------------
     def spot(self, piece: Piece) -> Spot:
@@ -234,10 +239,9 @@ class Table:
             yield Moved(piece.id, piece.name, self.spot(piece), self.spot(after))
 
     def _shown(self, piece: Piece, before: LayerState, now: LayerState) -> Iterator[Change]:
-        conceal = self.actors.conceal
         for was, is_ in zip(shown(before.trait, before.text), shown(now.trait, now.text), strict=False):
             if was.value != is_.value:
-                texts = (conceal(text) for text in (was.shown, is_.shown, was.value, is_.value))
+                texts = (self._conceal(text) for text in (was.shown, is_.shown, was.value, is_.value))
                 yield TraitChanged(piece.id, piece.name, kind_of(now.trait), is_.name, *texts)
 
     def _move(self, command: MovePiece) -> Iterator[Change]:
@@ -300,12 +304,12 @@ class Table:
     def _say(self, command: Chat) -> Iterator[Change]:
         line = read_chat(command.line)
         if line.text:
-            yield Said(self.actors.conceal(line.text), self.actors.conceal(line.player))
+            yield Said(self._conceal(line.text), self._conceal(line.player))
 
     def _seat(self, command: Player) -> Iterator[Change]:
         actor = self.actors.token(command.id)
         side = "" if command.side == OBSERVER else command.side
-        seat = Seat(actor, self.actors.conceal(html.unescape(command.name)), side)
+        seat = Seat(actor, self._conceal(html.unescape(command.name)), side)
         if self.seats.get(actor) != seat:
             self.seats[actor] = seat
             yield PlayerJoined(actor, seat.player, side)
@@ -316,19 +320,17 @@ class Table:
             yield PlayerLeft(actor, seat.player)
 
     def _property(self, command: PropertyCommand) -> Iterator[Change]:
-        key = (command.container or "", command.name)
-        self.properties[key] = command.new
-        if command.old != command.new:
-            conceal = self.actors.conceal
-            yield PropertyChanged(command.name, conceal(command.old), conceal(command.new), command.container or "")
+        return self._set_property(command.name, command.container or "", command.old, command.new)
 
     def _restore(self, command: PropertyRestored) -> Iterator[Change]:
-        key = (command.container or "", command.name)
-        old = self.properties.get(key, "")
-        self.properties[key] = command.value
-        if old != command.value:
-            conceal = self.actors.conceal
-            yield PropertyChanged(command.name, conceal(old), conceal(command.value), command.container or "")
+        container = command.container or ""
+        old = self.properties.get((container, command.name), "")
+        return self._set_property(command.name, container, old, command.value)
+
+    def _set_property(self, name: str, container: str, old: str, new: str) -> Iterator[Change]:
+        self.properties[container, name] = new
+        if old != new:
+            yield PropertyChanged(name, self._conceal(old), self._conceal(new), container)
 
     def _turn(self, command: SetTurn) -> Iterator[Change]:
         old = self.trackers.get(command.tracker, "")
@@ -346,7 +348,7 @@ class Table:
 
     def _note(self, command: ScenarioNotes | PublicNotes) -> Iterator[Change]:
         if command.notes.strip():
-            yield Noted("notes", self.actors.conceal(command.notes))
+            yield Noted("notes", self._conceal(command.notes))
 
     def _foreign(self, _command: Unknown) -> Iterator[Change]:
         # Its text may hold anything, a password too.
