@@ -501,3 +501,85 @@ def test_the_record_ends_after_a_jump(battle: Any) -> None:
 
 def test_the_record_ends_with_ap_left_under_a_new_marker(battle: Any) -> None:
     assert battle.fire("tank", "t72").spend("tank").dice(6, 6).mark("t72", "suppressed").findings() == []
+
+
+# --- variations that real games show ---
+def test_late_button_in_the_middle_of_a_shot(battle: Any) -> None:
+    battle.spend("t72").move("t72", "Hill").fire("tank").end("WP").say("target", None, "t72").dice(6, 6).hit("t72")
+    battle.end("NATO").over()
+    assert [(rule, unit) for rule, _, unit in battle.findings()] == [("IMP-A1", "tank")]
+
+
+def test_a_hit_by_somebody_who_said_nothing_is_combat(battle: Any) -> None:
+    battle.spend("inf").move("inf", "Bridge").say("target", None, "t72").dice(6, 6).hit("t72").end("NATO").over()
+    assert not [rule for rule, _, _ in battle.findings() if rule == "IMP-S1"]
+
+
+def test_a_suppressed_target_that_flees_unannounced_after_the_dice(record: Any) -> None:
+    battle = record(status={"t72": "suppressed"}, ap={"t72": 0})
+    battle.fire("tank", "t72").spend("tank").dice(6, 6).move("t72", "Hill").end("NATO").over()
+    assert Retreat(unit="t72", to="Hill") in battle.done()
+    assert battle.findings() == []
+
+
+def test_the_fled_unit_acts_next_without_a_button(battle: Any) -> None:
+    """Where it fled from it comes back to, in an impulse of its own: that is no taking back."""
+    battle.fire("tank", "t72").spend("tank").dice(6, 6).say("rout", "t72").move("t72", "Hill", by="NATO")
+    battle.move("t72", "South").spend("t72").end("WP").over()
+    assert Retreat(unit="t72", to="Hill", how="rout") in battle.done()
+    assert Move(unit="t72", to="South", ap=1) in battle.done()
+    assert battle.findings() == []
+
+
+def test_the_shooter_moves_the_fleeing_unit_and_its_player_fires_it_next(battle: Any) -> None:
+    battle.spend("bmp").move("bmp", "Hill").end("WP")
+    battle.fire("tank", "t72").spend("tank").dice(6, 6).say("rout", "t72").move("t72", "Hill", by="NATO")
+    battle.spend("t72").fire("t72", "cav").dice(1, 1, by="WP").end("WP").over()
+    assert battle.findings() == []
+
+
+def test_a_marker_first_at_its_old_level_between_the_turnings(battle: Any) -> None:
+    battle.fire("tank", "t72").spend("tank").dice(6, 6).mark("t72", "recovering").spend("t72")
+    battle.mark("t72", "suppressed").spend("t72", "t72").spend("bmp").move("bmp", "Hill").end("WP").over()
+    assert ChangeStatus(unit="t72", status="suppressed", ap=0) in battle.done()
+    assert battle.findings() == []
+
+
+def test_fired_from_where_it_stood_on_the_way(battle: Any) -> None:
+    """The counter went out, fired there and went home: the shot was paid, the way was not."""
+    battle.move("tank", "Bridge").fire("tank", "t72").spend("tank").dice(2, 2).move("tank", "North").end("NATO").over()
+    assert {rule for rule, _, _ in battle.findings()} == {"IMP-A1"}
+
+
+def test_paid_there_and_paid_back(battle: Any) -> None:
+    battle.spend("tank").move("tank", "Bridge").move("tank", "North").spend("tank").end("NATO").over()
+    assert [(rule, unit) for rule, _, unit in battle.findings()] == [("IMP-A3", "tank")]
+
+
+def test_a_jump_there_and_an_honest_move_after(battle: Any) -> None:
+    battle.spend("tank").move("tank", "South").end("NATO").spend("t72").move("t72", "Hill").end("WP").over()
+    assert battle.findings() == [("IMP-M1", 1, "tank")]
+
+
+def test_an_area_skipped_by_way_of_the_hand(battle: Any) -> None:
+    battle.spend("tank").move("tank", "").move("tank", "Hill").end("NATO").over()
+    assert battle.findings() == [("IMP-M1", 2, "tank")]
+
+
+def test_an_enemy_counter_dragged_away_by_mistake_and_put_back(battle: Any) -> None:
+    battle.spend("tank").move("tank", "Bridge").move("bmp", "Hill", by="NATO").talk("sorry").move("bmp", "South")
+    battle.spend("inf").move("inf", "Bridge").end("NATO").over()
+    assert battle.findings() == []
+
+
+def test_the_other_side_turns_a_counter_too_early_and_back(battle: Any) -> None:
+    battle.spend("tank").move("tank", "Bridge").spend("t72").talk("wait", by="WP").give("t72")
+    battle.spend("inf").move("inf", "Bridge").end("NATO").spend("t72").move("t72", "Hill").end("WP").over()
+    assert battle.findings() == []
+    assert [a.side for a in battle.actions() if isinstance(a, EndImpulse)] == ["NATO", "WP"]
+
+
+def test_units_the_scenario_does_not_know_are_passed_over(battle: Any) -> None:
+    battle.spend("tank").move("tank", "Bridge")
+    battle.events.append(battle.events[-1].__class__(at=9, unit="ghost", origin="North", to="Hill"))
+    assert battle.end("NATO").done() == [Move(unit="tank", to="Bridge", ap=1)]

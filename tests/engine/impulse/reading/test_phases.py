@@ -251,3 +251,32 @@ def test_the_track_turned_through_an_empty_turn(record: Any) -> None:
     game.spend("tank").move("tank", "Bridge").end("NATO").over()
     assert [d for d in game.done() if isinstance(d, Move)] == [Move(unit="tank", to="Bridge", ap=1)]
     assert game.findings() == []
+
+
+def test_two_turns_played_without_ever_setting_the_track(record: Any) -> None:
+    game = record("initiative", turn=1, opening=True).dice(6).dice(1, by="WP").reset()
+    game.spend("tank").move("tank", "Bridge").end("NATO").fire("mi24", "cav").spend("mi24").dice(6, 6, by="WP")
+    game.hit("cav").end("WP").passes("NATO").passes("WP").dice(2).dice(5, by="WP").reset()
+    game.menu_rally("cav", 6, 6).mark("cav", "recovering")
+    game.spend("t72").move("t72", "Hill").end("WP").passes("NATO").passes("WP")
+    assert game.findings() == []
+    assert [(a.turn, a.phase) for a in game.actions() if isinstance(a, EndPhase)] == [
+        (1, "rally"),
+        (1, "operations"),
+        (2, "initiative"),
+        (2, "rally"),
+        (2, "operations"),
+    ]
+
+
+def test_more_bare_rolls_than_units(record: Any) -> None:
+    """One was for the weather; the one that fits is the unit's."""
+    game = record("rally", status={"tank": "suppressed"}, ap={"tank": 0}).dice(1, 1).dice(6, 6)
+    game.mark("tank", "recovering").track(2, "operations")
+    assert [d.dice for d in game.done() if isinstance(d, RollRally)] == [(6, 6)]
+    assert game.findings() == []
+
+
+def test_the_record_ends_before_all_bare_rolls_are_used(record: Any) -> None:
+    status, ap = {"tank": "suppressed", "t72": "suppressed"}, {"tank": 0, "t72": 0}
+    assert record("rally", status=status, ap=ap, holder="NATO").dice(3, 3, by="WP").findings() == []

@@ -27,7 +27,7 @@ from validator.engine.impulse.reading.paths import Stop, moves_made, shared_out,
 from validator.engine.impulse.reading.stories import Account, Story
 from validator.engine.impulse.reading.table import CADRE_BOX, Board, Table
 from validator.engine.impulse.reading.turning import Turn, left_over, net_spent
-from validator.engine.impulse.state import ELIMINATED, UNMARKED
+from validator.engine.impulse.state import ELIMINATED, RECOVERING, UNMARKED
 
 #: The order of actions that share a place in the record: what led to what.
 _LED_TO = (TakeHit, ChangeStatus, Retreat, Eliminate)
@@ -64,6 +64,7 @@ class ImpulseReading:
         self._paying = frozenset(s.unit for s in account.stories.values() if net_spent(s.turns) > 0)
         self._result = Reading()
         self._kept: list[Combat] = []
+        self._unsaid = [key for key, _ in self._fighting.loose_targets]
 
     def read(self) -> Reading:
         """All actions, in order."""
@@ -88,7 +89,8 @@ class ImpulseReading:
             self._read_own(story, forgiven=marked or gone)
         else:
             self._read_other(story, marked=marked)
-        if story.marker != story.status and not gone:
+        half_done = self._open_end and story.marker == RECOVERING and not story.status
+        if story.marker != story.status and not gone and not half_done:
             key, at, _ = story.marks[-1] if story.status else _first_of(story)
             shows = story.shows if story.shows is not None else 0
             self._put(
@@ -258,10 +260,11 @@ class ImpulseReading:
 
     # --- what was said and rolled ----------------------------------------------------------------------------------
     def _read_words(self) -> None:
-        begun = min((combat.key for combat in self._kept), default=None)
+        # A target was named and dice were thrown, though nobody said who fought: there was combat all the same.
+        begun = [combat.key for combat in self._kept] + self._unsaid
         for key, event in self._account.events:
-            if isinstance(event, Rolled) and event.dice == "2d6" and event.unit is None and begun is not None:
-                if any(combat.key <= key for combat in self._kept):
+            if isinstance(event, Rolled) and event.dice == "2d6" and event.unit is None:
+                if any(other <= key for other in begun):
                     self._put(key, RollCombat(dice=event.values, at=event.at))
             elif isinstance(event, Declared) and event.act == "defence" and self._board.knows(event.unit):
                 if "df" in event.values:

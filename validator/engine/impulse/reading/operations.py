@@ -83,20 +83,39 @@ class OperationsReading:
         """Read an impulse and put it at the end; or take it together with the one before, where that explains more."""
         open_end = last and self._closed_at is None
         impulse = Impulse(window, before, self._one(window, before, open_end))
+        while impulses and self._interrupted(impulses[-1], impulse):
+            # Nobody did anything in between after all: no impulse of the other side came between.
+            empty = impulses.pop()
+            if not impulses:
+                impulses.append(empty)
+                break
+            impulses[-1].window.events.extend(empty.window.events)
+            impulses[-1].calls.extend(empty.calls)
         previous = impulses[-1] if impulses else None
-        if previous is not None and not impulse.reading.deeds and not previous.calls:
-            # Nobody did anything after all: no impulse of the other side came between.
-            previous.window.events.extend(window.events)
-            return
-        if previous is not None and previous.side == window.side and window.side is not None:
-            joined = Window(window.side, [*previous.window.events, *window.events])
+        goes_on = previous is not None and window.side is None and self._called_late(previous)
+        if previous is not None and (goes_on or previous.side == window.side is not None):
+            joined = Window(previous.side, [*previous.window.events, *window.events])
             together = self._one(joined, previous.before, open_end)
             apart = previous.reading.faults + impulse.reading.faults
             passed = any(call.event.call == "pass" for call in previous.calls)
-            if not previous.calls or (not passed and together.faults < apart):
+            begun = not previous.reading.deeds and not self._ends(previous)
+            if goes_on or not previous.calls or (not passed and (together.faults < apart or begun)):
                 impulses[-1] = Impulse(joined, previous.before, together)
                 return
         impulses.append(impulse)
+
+    def _called_late(self, impulse: Impulse) -> bool:
+        """Whether all that was called after an impulse was the end of another, by the other side."""
+        ends = [call.event.side for call in impulse.calls if call.event.call == "end_impulse"]
+        return bool(ends) and len(ends) == len(impulse.calls) and not {None, impulse.side}.intersection(ends)
+
+    def _interrupted(self, between: Impulse, following: Impulse) -> bool:
+        """Whether the other side did nothing between an impulse and more of it, and did not say that it ended one."""
+        other = following.side is not None and between.side != following.side
+        return other and not between.reading.deeds and not self._ends(between)
+
+    def _ends(self, impulse: Impulse) -> bool:
+        return any(call.event.side in (None, impulse.side) for call in impulse.calls)
 
     def _one(self, window: Window, before: Table, open_end: bool) -> Reading:
         account = lay_out(self._board, before, self._players, window.side, window.events, self._amends)
@@ -121,7 +140,11 @@ class OperationsReading:
         return amends
 
     # --- telling it ------------------------------------------------------------------------------------------------
-    def _tell(self, impulses: Sequence[Impulse]) -> Iterator[Action]:
+    def _tell(self, impulses: list[Impulse]) -> Iterator[Action]:
+        while len(impulses) > 1 and not impulses[-1].reading.deeds and not self._ends(impulses[-1]):
+            empty = impulses.pop()
+            impulses[-1].window.events.extend(empty.window.events)
+            impulses[-1].calls.extend(empty.calls)
         yield from self._called(self._opening, None, impulses[0].side if impulses else None, ended=not impulses)
         before: str | None = None
         for index, impulse in enumerate(impulses):

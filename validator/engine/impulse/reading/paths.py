@@ -36,10 +36,10 @@ def moves_made(
     straight = tuple(stops[-1:]) if stops and stops[-1].to != start else ()
     ways = [(way, 0, len(way) != paid) for way in _without_some_loops(start, stops)]
 
-    def strain(choice: tuple[tuple[Stop, ...], int, bool]) -> tuple[int, int, bool, int]:
+    def strain(choice: tuple[tuple[Stop, ...], int, bool]) -> tuple[int, int, int, bool, int]:
         way, jumped, uneven = choice
-        faults = _faults(board, start, way, paid, spare) + len(held - {stop.key for stop in way})
-        return faults, jumped, uneven, len(way)
+        passed_over = len(held - {stop.key for stop in way})
+        return passed_over, _faults(board, start, way, paid, spare), jumped, uneven, len(way)
 
     return min([*ways, (straight, 1, False)], key=strain)[0]
 

@@ -129,10 +129,16 @@ def _first_act(board: Board, events: Sequence[Event]) -> int | None:
     fires, and no rally or Cadre comes after it."""
     turned: dict[str, int] = {}
     moved: dict[str, int] = {}
+    passed: set[str | None] = set()
     first: int | None = None
     for index, event in enumerate(events):
-        if isinstance(event, Declared) and event.act in ("rally", "cadre"):
+        if isinstance(event, Called) and event.call == "pass" and first is not None:
+            passed.add(event.side)
+            if len(passed) >= len(board.sides):
+                break  # what comes now is the next turn
+        elif isinstance(event, Declared) and event.act in ("rally", "cadre"):
             first = None
+            passed.clear()
             turned.clear()
             moved.clear()
         elif isinstance(event, Declared) and event.act in COMBAT:

@@ -42,7 +42,7 @@ class RallyReading:
     def actions(self) -> Iterator[Action]:
         """What the players did, in order."""
         marked = {unit: self._marked(unit) for unit in self._board.side_of if self._owes_roll(unit)}
-        rolls = share_out(rally_rolls(self._board, self._events), marked, self._table.holder)
+        rolls = share_out(rally_rolls(self._board, self._events), marked, self._table.holder, open_end=self._open_end)
         first = {roll.unit: roll.key for roll in reversed(rolls)}
         for roll in rolls:
             side = self._board.side_of.get(roll.unit or "")

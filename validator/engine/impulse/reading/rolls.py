@@ -95,11 +95,12 @@ def _rolls_following(events: Sequence[tuple[int, Event]]) -> int:
     return count
 
 
-def share_out(rolls: Sequence[Roll], marked: Mapping[str, Marked], holder: str | None) -> list[Roll]:
+def share_out(rolls: Sequence[Roll], marked: Mapping[str, Marked], holder: str | None, *, open_end: bool) -> list[Roll]:
     """Give the bare rolls to the units whose markers change next, so that as many as possible are judged rightly.
 
-    A bare roll that no unit is left for was for something else; unless a unit was dealt with by it that had rolled
-    before, which makes it that unit's second.
+    Rolls that are left are those of units whose markers nobody touched, once the phase is over. A bare roll that no
+    unit is left for was for something else; unless a unit was dealt with by it that had rolled before, which makes it
+    that unit's second.
     """
     taken = {roll.unit for roll in rolls if roll.unit is not None}
     kept = [roll for roll in rolls if roll.unit is not None]
@@ -112,16 +113,17 @@ def share_out(rolls: Sequence[Roll], marked: Mapping[str, Marked], holder: str |
     for batch in batches:
         free = [unit for unit in marked.values() if unit.unit not in taken]
         changed = sorted((u for u in free if (u.key or -1) > batch[0].key), key=lambda u: u.key or 0)
-        silent = [unit for unit in free if unit.key is None]
-        pool = changed[: len(batch)] if len(changed) >= len(batch) else [*changed, *silent]
-        for roll, unit in _best(batch, pool, holder):
+        for roll, unit in _best(batch, changed[: len(batch)], holder):
             roll.unit = unit.unit
             taken.add(unit.unit)
-        for roll in batch:
-            if roll.unit is None:
-                roll.unit = _again(roll, kept, marked)
-            if roll.unit is not None:
-                kept.append(roll)
+        for roll in (roll for roll in batch if roll.unit is None):
+            roll.unit = _again(roll, [*kept, *batch], marked)
+        left = [roll for roll in batch if roll.unit is None]
+        silent = [unit for unit in free if unit.key is None and not open_end]
+        for roll, unit in _best(left, silent, holder):
+            roll.unit = unit.unit
+            taken.add(unit.unit)
+        kept.extend(roll for roll in batch if roll.unit is not None)
     return sorted(kept, key=lambda roll: roll.key)
 
 
@@ -140,18 +142,26 @@ def _again(roll: Roll, kept: Sequence[Roll], marked: Mapping[str, Marked]) -> st
 
 
 def _best(batch: Sequence[Roll], pool: Sequence[Marked], holder: str | None) -> list[tuple[Roll, Marked]]:
-    size = min(len(batch), len(pool))
-    if size > _MANY or len(pool) > _MANY or len(batch) > _MANY:
+    if len(pool) > _MANY or len(batch) > _MANY:
         return list(zip(batch, pool, strict=False))
     best: list[tuple[Roll, Marked]] = []
-    least: tuple[int, int, int] | None = None
-    for order in permutations(range(len(pool)), size):
-        pairs = [(roll, pool[index]) for roll, index in zip(batch, order, strict=False)]
+    least: tuple[int, int, int, int] | None = None
+    fewer_rolls = len(batch) <= len(pool)
+    for order in permutations(range(max(len(batch), len(pool))), min(len(batch), len(pool))):
+        if fewer_rolls:
+            pairs = [(roll, pool[index]) for roll, index in zip(batch, order, strict=True)]
+        else:
+            pairs = sorted(((batch[index], unit) for index, unit in zip(order, pool, strict=True)), key=_place)
         wrong = sum(not unit.fits(roll.dice) for roll, unit in pairs)
         sides = [unit.side for _, unit in pairs]
         early = sum(one != holder and two == holder for i, one in enumerate(sides) for two in sides[i + 1 :])
         crossed = sum(one > two for i, one in enumerate(order) for two in order[i + 1 :])
-        weight = (wrong, early if holder else 0, crossed)
+        # Of more rolls than units the last ones count: those before were for something else.
+        weight = (wrong, early if holder else 0, crossed, -sum(roll.key for roll, _ in pairs))
         if least is None or weight < least:
             best, least = pairs, weight
     return best
+
+
+def _place(pair: tuple[Roll, Marked]) -> int:
+    return pair[0].key

@@ -36,6 +36,11 @@ class Window:
             for _, event in self.events
         )
 
+    @property
+    def rolled(self) -> bool:
+        """Whether somebody threw for a combat."""
+        return any(isinstance(event, Rolled) and event.dice == "2d6" for _, event in self.events)
+
 
 @dataclass(frozen=True, slots=True)
 class Call:
@@ -74,6 +79,7 @@ class Cutter:
         self._fled: set[str] = set()  # said to flee in this impulse
         self._fleeing: set[str] = set()  # of those, the ones not moved yet
         self._hit: set[str] = set()
+        self._shot: set[str] = set()
         self._left: dict[str, str] = {}
 
     def cut(self) -> list[Item]:
@@ -105,10 +111,13 @@ class Cutter:
         self._fled.clear()
         self._fleeing.clear()
         self._hit.clear()
+        self._shot.clear()
 
     def _home(self, event: Event, claim: str | None) -> Window:
         """The impulse an event belongs to: what a combat led to belongs to the combat, though the button came first."""
-        if claim is None and self._window.side is None and self._last is not None:
+        over = self._items and isinstance(self._items[-1], Call) and self._items[-1].event.side
+        late = over and self._last is not None and over != self._last.side  # what follows goes on with the last impulse
+        if claim is None and self._window.side is None and self._last is not None and not late:
             if isinstance(event, FigureChanged) and self._board.touches(event) and self._now.suppressed(event.unit):
                 return self._last if event.unit in self._hit_before else self._window
             led_to = isinstance(event, StatusChanged) or (isinstance(event, Declared) and event.act in ("hit", *FLIGHT))
@@ -128,6 +137,10 @@ class Cutter:
             if event.act in FLIGHT:
                 self._fled |= {unit for unit in units if unit}
                 self._fleeing |= {unit for unit in units if unit}
+            elif event.act in ("target", "defence"):
+                self._shot |= {unit for unit in units if unit}
+            elif event.act in COMBAT:
+                self._shot |= set(event.targets)
             elif event.act == "hit":
                 self._hit |= {unit for unit in units if unit}
         elif isinstance(event, StatusChanged) and event.new:
@@ -182,7 +195,8 @@ class Cutter:
             return None
         if fought and unit in self._fled and not pays and not self._turned_since(unit):
             return None
-        if self._window.side is not None and unit in self._hit and not pays and not self._paid_here(unit):
+        struck = unit in self._hit or (self._now.suppressed(unit) and unit in self._shot and self._window.rolled)
+        if self._window.side is not None and struck and not pays and not self._paid_here(unit):
             return None
         if self._left.get(unit) == event.to and self._given_back(index, unit, following):
             return None
