@@ -1,20 +1,32 @@
-"""What of a game's data cannot be shown on a table, though each part of it is sound."""
+"""What of a game's data cannot be shown on a table, though each part of it is sound; and what of its rule system."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from modgen.game.model import Game
+from modgen.game.model import Game, Rules
 from modgen.game.problems import Problem, Severity
-from modgen.module.table import table_parts
+from modgen.game.tableparts import TableParts
+from modgen.module.table import rules_words, table_parts
+
+#: The letters that mean something on every unit, with what they do.
+_OWN_KEYS = {"R": "ap.spend", "L": "ap.give_back", "W": "status.none.menu", "M": "moved.menu", "K": "flip.menu"}
+#: Roles of boxes that are the table's own, whatever the rules.
+_OWN_BOXES = ("turn",)
+_ID = re.compile(r"[A-Za-z0-9_-]+")
+_DICE = re.compile(r"[1-9]\d?d[1-9]\d{0,2}")
+_MOST_DICE = 9
 
 
 def check_table(game: Game) -> Iterator[Problem]:
-    """Phases in set-ups that the rules do not know, and statuses that they give no marker for.
+    """Phases in set-ups that the rules do not know, statuses that they give no marker for, boxes that they know
+    nothing of; and parts of the rule system that no module can have.
 
     A game without rules has no phases and no statuses: it is built without them, and told of the statuses.
     """
-    statuses, phases = [status.id for status in table_parts(game).statuses], table_parts(game).phases
+    parts = table_parts(game)
+    statuses, phases = [status.id for status in parts.statuses], parts.phases
     severity = Severity.ERROR if game.rules else Severity.WARNING
     for setup in game.setups:
         if setup.phase and phases and setup.phase not in phases:
@@ -26,3 +38,52 @@ def check_table(game: Game) -> Iterator[Problem]:
                 yield Problem(
                     "module.unknown_status", placement.place, {**told, "known": ", ".join(statuses) or "-"}, severity
                 )
+    known = (*parts.boxes, *parts.holders, *_OWN_BOXES)
+    for box in (box for game_map in game.maps for box in game_map.boxes if parts.boxes):
+        if box.role and box.role not in known:
+            values = {"box": box.id, "role": box.role, "known": ", ".join(known)}
+            yield Problem("module.unknown_box_role", box.place, values, Severity.WARNING)
+    if game.rules is not None:
+        yield from _check_parts(game, game.rules, parts)
+
+
+def _check_parts(game: Game, rules: Rules, parts: TableParts) -> Iterator[Problem]:
+    """What is wrong with the rule system's parts: for whoever writes one."""
+    named = [*parts.phases, *(s.id for s in parts.statuses), *(a.id for a in parts.acts), *parts.calls, *parts.holders]
+    for id_ in named:
+        if not _ID.fullmatch(id_):
+            yield Problem("module.rules_id", rules.place, {"rules": rules.name, "id": id_})
+    for dice in (*parts.dice, *(act.roll for act in parts.acts if act.roll)):
+        if not _DICE.fullmatch(dice) or dice not in parts.dice[:_MOST_DICE]:
+            yield Problem("module.rules_dice", rules.place, {"rules": rules.name, "dice": dice, "most": _MOST_DICE})
+    taken: dict[str, str] = dict(_OWN_KEYS)
+    pairs = [(s.id, s.key) for s in parts.statuses] + [(a.id, a.key) for a in parts.acts]
+    for id_, key in pairs:
+        letter = key.upper()
+        if letter in taken or not re.fullmatch("[A-Z0-9]", letter):
+            values = {"rules": rules.name, "id": id_, "key": key, "other": taken.get(letter, "-")}
+            yield Problem("module.rules_key", rules.place, values)
+        taken[letter] = id_
+    yield from _check_words(game, rules, parts)
+
+
+def _check_words(game: Game, rules: Rules, parts: TableParts) -> Iterator[Problem]:
+    """Words on the table that the rule system lacks, and reports that do not say who they speak of."""
+    reports = {f"table.act.{act.id}.report": "$newPieceName$" for act in parts.acts}
+    reports |= {f"table.call.{call}.report": "$PlayerSide$" for call in parts.calls}
+    keys = [f"table.phase.{phase}" for phase in parts.phases]
+    keys += [f"table.status.{status.id}{end}" for status in parts.statuses for end in ("", ".menu")]
+    keys += [f"table.act.{act.id}.menu" for act in parts.acts]
+    keys += [f"table.call.{call}.{end}" for call in parts.calls for end in ("text", "tip")]
+    if not keys and not reports:
+        return
+    for language in ("en", "ru"):
+        words = rules_words(game, language)
+        missing = [key.partition(".")[2] for key in (*keys, *reports) if not words.has(key)]
+        if missing:
+            yield Problem("module.rules_words", rules.place, {"rules": rules.name, "keys": ", ".join(missing)})
+            return
+        for key, variable in reports.items():
+            if variable not in words.template(key):
+                values = {"rules": rules.name, "key": key.partition(".")[2], "variable": variable, "language": language}
+                yield Problem("module.rules_report", rules.place, values)
