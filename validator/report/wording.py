@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from modgen.game.model import Text
 from modgen.game.problems import Problem
 from modgen.texts import Catalogue
 from validator.engine import Said
+
+_FIELD = re.compile(r"\{(\w+)")
 
 
 class Words:
@@ -42,7 +45,30 @@ class Words:
             return said.key
         return self._rules(f"findings.{said.key}", **values)
 
+    def action(self, said: Said, form: str = "", **joined: str) -> str:
+        """A rule set's words for an action or a standing: `form` is "may" or "did". `joined` are values that are in
+        words already. What the rule set has no words for is told by its key and values."""
+        key = f"actions.{said.key}.{form}" if form else f"actions.{said.key}"
+        values = {**{name: self._value(value) for name, value in said.values.items()}, **joined}
+        if self._rules is None or not self._rules.has(key):
+            told = ", ".join(f"{name} {value}" for name, value in values.items() if name not in ("unit", "side"))
+            return f"{said.key}: {told}" if told else said.key
+        return self._rules(key, **values)
+
+    def fields(self, said: Said, form: str) -> tuple[str, ...]:
+        """The values that the words for an action hold, in their order there, but for whose action it is."""
+        key = f"actions.{said.key}.{form}"
+        if self._rules is None or not self._rules.has(key):
+            return tuple(name for name in said.values if name not in ("unit", "side"))
+        return tuple(name for name in _FIELD.findall(self._rules.template(key)) if name not in ("unit", "side"))
+
+    def value(self, value: object) -> str:
+        """A value of a rule set's sentence in the words people use."""
+        return str(self._value(value))
+
     def _value(self, value: object) -> object:
+        if isinstance(value, tuple):
+            return ", ".join(self.value(one) for one in value)
         if not isinstance(value, str):
             return "" if value is None else value
         if self._rules is not None and self._rules.has(f"findings.word.{value}"):
