@@ -92,6 +92,9 @@ class OperationsReading:
             impulses[-1].window.events.extend(empty.window.events)
             impulses[-1].calls.extend(empty.calls)
         previous = impulses[-1] if impulses else None
+        if previous is not None and window.side is None and not impulse.reading.deeds:
+            previous.window.events.extend(window.events)
+            return
         goes_on = previous is not None and window.side is None and self._called_late(previous)
         if previous is not None and (goes_on or previous.side == window.side is not None):
             joined = Window(previous.side, [*previous.window.events, *window.events])

@@ -86,6 +86,9 @@ class Cutter:
         """All impulses and calls, in order. Events before anybody acts belong to the impulse that follows."""
         for index, (key, event) in enumerate(self._events):
             if isinstance(event, Called) and event.call in CALLS:
+                if self._window.side is None and any(self._matters(event) for _, event in self._window.events):
+                    self._items.append(self._window)
+                    self._window = Window()
                 self._close()
                 self._items.append(Call(key, event))
                 side = event.side
@@ -101,6 +104,9 @@ class Cutter:
         if self._window.events:
             self._items.append(self._window)
         return self._items
+
+    def _matters(self, event: Event) -> bool:
+        return self._board.touches(event) or isinstance(event, Declared | Rolled)
 
     def _close(self) -> None:
         if self._window.side is None:
