@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from modgen.game.binding import Binding, Gauge, LineBinding, StatusBinding, TraitKind
@@ -12,6 +13,7 @@ from modgen.game.binding_file import read_binding, read_lines
 from modgen.game.game_json import GameData, read_game_json
 from modgen.game.problems import BadData, Place, Problem
 from modgen.vassal import Module
+from validator.engine import RulesetError, find_ruleset, known_rulesets
 from validator.logs.boards import Boards, read_boards
 from validator.logs.table import Piece
 from validator.logs.traits import kind_of, name_of
@@ -70,15 +72,28 @@ def shipped_bindings() -> Iterator[Binding]:
 
 
 def shared_lines(binding: Binding) -> tuple[LineBinding, ...]:
-    """The shared list of lines that a binding names. Raises BadData if there is none of that name."""
+    """The shared list of lines that a binding names: one that ships, or `talk.yaml` among the texts of the rule set of
+    that name. The binding's own rule set may have none. Raises BadData if there is nothing of another name."""
     if not binding.talk:
         return ()
     known = {file.name: file for file in resources.files(_PACKAGE).joinpath("talk").iterdir()}
-    file = known.get(f"{binding.talk}.yaml")
+    file = known.get(f"{binding.talk}.yaml") or _talk_of(binding.talk)
+    if file is None and binding.talk == binding.ruleset:
+        return ()
     if file is None:
         values = {"talk": binding.talk, "known": ", ".join(sorted(name.removesuffix(".yaml") for name in known))}
         raise BadData([Problem("audit.no-talk", binding.place, values)])
     return read_lines(file.read_bytes(), file.name)
+
+
+def _talk_of(ruleset: str) -> Traversable | None:
+    if ruleset not in known_rulesets():
+        return None
+    try:
+        file = resources.files(find_ruleset(ruleset).texts).joinpath("talk.yaml")
+    except (RulesetError, ImportError):
+        return None  # told where the rule set is needed
+    return file if file.is_file() else None
 
 
 def _missing_zones(binding: Binding, boards: Boards) -> Iterator[Problem]:

@@ -57,9 +57,11 @@ def play_game(
     units = Units(sources.binding)
     units.take_up(table.pieces.values())
     beginning = scenario(meanings, facts(sources.binding, sources.game), units, table)
-    scribe = Scribe(module, meanings, units, table, players, Catalogue("validator.texts", language), seed)
+    ruleset = find_ruleset(sources.binding.ruleset)
+    own = Catalogue(ruleset.texts, language)
+    scribe = Scribe(module, meanings, units, table, players, Catalogue("validator.texts", language), own, seed)
     found: tuple[Finding, int] | None = None
-    for played in play(find_ruleset(sources.binding.ruleset), beginning, seed, turns, fault):
+    for played in play(ruleset, beginning, seed, turns, fault):
         if played.findings:
             found = (played.findings[0], len(scribe.steps))
         scribe.write(played.events)

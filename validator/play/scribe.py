@@ -48,7 +48,8 @@ class CannotShow(Exception):
 
 
 class Scribe:
-    """Keeps a table and writes its log. `players` are name and id (VASSAL's "password") of each side's player.
+    """Keeps a table and writes its log. `players` are name and id (VASSAL's "password") of each side's player; `own`
+    are the rule set's words, `table.say.<act>` what players type where the module has no menu for an act.
 
     The table must have the module's boards and is changed as the log goes on.
     """
@@ -61,11 +62,13 @@ class Scribe:
         table: Table,
         players: Mapping[str, tuple[str, str]],
         words: Catalogue,
+        own: Catalogue,
         seed: int = 0,
     ) -> None:
         assert module.root is not None
         self.root: Component = module.root
-        self.meanings, self.units, self.table, self.players, self.words = meanings, units, table, players, words
+        self.meanings, self.units, self.table, self.players = meanings, units, table, players
+        self.words, self.own = words, own
         self.steps: list[Step] = []
         self._reader: LineReader = meanings.reader(units)
         self._ground = Ground(meanings, table, Random(seed))
@@ -207,10 +210,10 @@ class Scribe:
             if said and said.line.meaning is Meaning.DECLARE and said.line.word == event.act and event.unit:
                 yield Chat(line)
                 return
-        key = f"play.{event.act}"
-        if not self.words.has(key):
+        key = f"table.say.{event.act}"
+        if not self.own.has(key):
             raise CannotShow(event)
-        yield self._talk(self._side_speaking(unit, event), self.words(key, unit=unit.name, **event.values))
+        yield self._talk(self._side_speaking(unit, event), self.own(key, unit=unit.name, **event.values))
 
     def _side_speaking(self, unit: KnownUnit, event: seen.Declared) -> str:
         """Who says it: the owner; of a target the other player."""
@@ -240,12 +243,13 @@ class Scribe:
 
     def _set_turn(self, event: seen.TurnSet) -> Iterator[Command]:
         binding = self.meanings.binding.turn
-        if binding is None or event.turn is None or event.phase is None:
+        if binding is None or event.turn is None or (event.phase is None and binding.phase):
             raise CannotShow(event)
         tracker = f"TurnTracker{binding.tracker}"
         state = moved_tracker(self.table.trackers.get(tracker, ""), binding, event.turn, event.phase)
-        old = self.words("play.turn", turn=event.old_turn or 0, phase=event.old_phase or "")
-        yield Chat(report_line(f"{old} -> {self.words('play.turn', turn=event.turn, phase=event.phase)}"))
+        key = "play.turn" if event.phase else "play.turn_alone"
+        old = self.words(key, turn=event.old_turn or 0, phase=event.old_phase or "")
+        yield Chat(report_line(f"{old} -> {self.words(key, turn=event.turn, phase=event.phase)}"))
         yield SetTurn(tracker, state)
 
     def _call(self, event: seen.Called) -> Iterator[Command]:

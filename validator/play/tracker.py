@@ -8,8 +8,9 @@ from modgen.game.binding import TurnBinding
 from modgen.vassal import decode, encode
 
 
-def moved_tracker(state: str, binding: TurnBinding, turn: int, phase: str) -> str:
-    """The state with the turn's number and the phase's index at the places that a binding names.
+def moved_tracker(state: str, binding: TurnBinding, turn: int, phase: str | None) -> str:
+    """The state with the turn's number and the phase's index at the places that a binding names; the phase stays where
+    it is None.
 
     Raises ValueError for a phase that the binding does not know.
 
@@ -18,7 +19,8 @@ def moved_tracker(state: str, binding: TurnBinding, turn: int, phase: str) -> st
     '0|2;0;false;-1;1\\\\;0\\\\;0\\\\;true,true'
     """
     current, *levels = decode(state, "|")
-    for path, value in ((binding.turn, turn), (binding.phase, binding.phases.index(phase))):
+    index = [] if phase is None else [(binding.phase, binding.phases.index(phase))]
+    for path, value in [(binding.turn, turn), *index]:
         if path and path[0] < len(levels):
             levels[path[0]] = _set(levels[path[0]], path[1:], str(value))
     return encode([current, *levels], "|") or ""
