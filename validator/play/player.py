@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from validator.engine import Finding, Ruleset, Scenario
-from validator.engine.events import Event
+from validator.engine.events import Event, Moved, Rolled
 
 #: A game that never comes to an end (a rule set without one) is left here.
 MOST_ACTIONS = 20_000
@@ -53,12 +53,20 @@ def play(
         findings: tuple[Finding, ...] = ()
         if fault and number >= wait and (planted := _planted(ruleset, state, legal, scenario, random, fault)):
             (action, findings), fault = planted, None
-        events = ruleset.shown(state, action)
+        events = tuple(_thrown(event, random) for event in ruleset.shown(state, action))
         if events:
             yield Played(action, events, findings)
         state = ruleset.apply(state, action)
     if fault:
         raise NoSuchFault(fault)
+
+
+def _thrown(event: Event, random: Random) -> Event:
+    """Dice that may fall as they will are thrown."""
+    if not isinstance(event, Rolled) or event.values:
+        return event
+    count, _, sides = event.dice.partition("d")
+    return replace(event, values=tuple(random.randint(1, int(sides)) for _ in range(int(count))))
 
 
 def _turn(state: Any) -> int:
@@ -86,9 +94,14 @@ def _planted(
     for _ in range(_TRIES):
         action = _varied(random.choice(legal), scenario, random)
         findings = ruleset.check(state, action)
-        if [finding.rule for finding in findings] == [rule] and ruleset.shown(state, action):
+        if [finding.rule for finding in findings] == [rule] and _can_be_seen(ruleset.shown(state, action)):
             return action, findings
     return None
+
+
+def _can_be_seen(events: Sequence[Event]) -> bool:
+    """Whether a table shows it: a counter put down in the area it was in has not moved."""
+    return bool(events) and not any(isinstance(event, Moved) and event.origin == event.to for event in events)
 
 
 def _varied(action: Any, scenario: Scenario, random: Random) -> Any:

@@ -120,7 +120,7 @@ class Scribe:
     def _turn_counter(self, event: seen.FigureChanged) -> Iterator[Command]:
         unit, piece = self._unit(event.unit)
         for gauge in self.meanings.binding.gauges:
-            turned = self._turned(piece, gauge, event) if gauge.figure == event.figure else None
+            turned = self._turned(piece, gauge, unit.figures, event) if gauge.figure == event.figure else None
             if turned is not None:
                 layer, key = turned
                 state = piece.state.replace(layer)
@@ -131,7 +131,9 @@ class Scribe:
                 return
         raise CannotShow(event)
 
-    def _turned(self, piece: Piece, gauge: Gauge, event: seen.FigureChanged) -> tuple[LayerState, str] | None:
+    def _turned(
+        self, piece: Piece, gauge: Gauge, figures: Mapping[str, int], event: seen.FigureChanged
+    ) -> tuple[LayerState, str] | None:
         """The trait that shows a number, showing the new one, and the key that brings it there; None if the piece has
         no such trait."""
         layer = piece.state.trait(KINDS.get(gauge.trait, ""), gauge.name)
@@ -142,8 +144,11 @@ class Scribe:
             index, count = layer["angleIndex"], layer.trait["nAngles"]
             assert isinstance(index, int)
             assert isinstance(count, int)
+            index += event.quarter_turns
+            while not clockwise and index % count and gauge_value(gauge, str(index % count), figures) < event.new:
+                index -= 1  # a counter turned on past 0 has further to go back
             key = layer.trait["rotateCWKey" if clockwise else "rotateCCWKey"]
-            return layer.replace(angleIndex=(index + event.quarter_turns) % count), str(key)
+            return layer.replace(angleIndex=index % count), str(key)
         level = next((level for level, number in gauge.values.items() if number == event.new), str(event.new))
         key = layer.trait["increaseKeyStroke" if clockwise else "decreaseKeyStroke"]
         return layer.replace(value=int(level)), str(key)

@@ -19,8 +19,10 @@ def legal(state: State) -> Iterator[a.Action]:
     """Every legal action of the side whose turn it is; of all sides outside the Operations Phase, or where that is
     open.
 
-    Dice are among the actions, a roll for each number that may fall; combat is open, so a shot may be aimed at any
-    enemy in the same or an adjacent area and may do anything the rules know to a unit it is aimed at.
+    Dice are among the actions, a roll for each number that may fall. Combat is open: a shot may be aimed at any enemy
+    in the same or an adjacent area, and may do anything the rules know to a unit that it is said to have hit. Where the
+    source says only that Assault Combat is an exception (IMP-A3), the narrow reading is proposed: one assault for a
+    unit in an impulse, for what the rules let it cost, and nothing after it.
     """
     return (action for action in _proposed(state) if not any(True for _ in _findings(state, action)))
 
@@ -119,6 +121,8 @@ def _operations(state: State) -> Iterator[a.Action]:
 
 
 def _acts(state: State, unit: str) -> Iterator[a.Action]:
+    if state.deeds(unit).assaulted:
+        return
     place = state.units[unit].place
     near = sorted(state.board.neighbours[place])
     yield from (a.Move(unit=unit, to=area) for area in near)
@@ -126,11 +130,12 @@ def _acts(state: State, unit: str) -> Iterator[a.Action]:
     yield from _assaults(state, unit)
 
 
-def _assaults(state: State, unit: str) -> Iterator[a.Action]:
-    now = state.units[unit]
-    most = min(state.board.options.assault_ap, state.board.options.assault_ap if now.ap is None else now.ap)
+def _assaults(state: State, unit: str) -> Iterator[a.Assault]:
+    now, most = state.units[unit], state.board.options.assault_ap
+    if state.deeds(unit).assaulted:
+        return
     for enemy in _enemies(state, unit, (now.place,)):
-        yield from (a.Assault(unit=unit, targets=(enemy,), ap=ap) for ap in range(most + 1))
+        yield a.Assault(unit=unit, targets=(enemy,), ap=most if now.ap is None else min(most, now.ap))
 
 
 def _enemies(state: State, unit: str, areas: tuple[str, ...]) -> Iterator[str]:
@@ -141,16 +146,17 @@ def _enemies(state: State, unit: str, areas: tuple[str, ...]) -> Iterator[str]:
 
 
 def _consequences(state: State) -> Iterator[a.Action]:
-    """What may happen to the units that were shot at in this impulse."""
+    """What may happen to the units that were shot at in this impulse: a Hit, and what comes of it."""
     for unit, deeds in state.impulse.deeds.items():
         if not deeds.shot_at or deeds.retreated or not state.on_map(unit):
             continue
-        now = state.units[unit]
         if deeds.hit_at is None:
             yield a.TakeHit(unit=unit)
+            continue
+        now = state.units[unit]
         if now.status != SUPPRESSED:
             yield a.ChangeStatus(unit=unit, status=SUPPRESSED, ap=0)
-        else:
+        elif not deeds.suppressed:
             yield a.Eliminate(unit=unit)
         for area in sorted(state.board.neighbours[now.place]):
             yield a.Retreat(unit=unit, to=area)

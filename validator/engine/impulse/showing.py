@@ -110,12 +110,19 @@ def _fire(state: State, action: a.Fire) -> Steps:
     yield _declared("fire", action.unit)
     yield from _targets(action.targets)
     yield from _turned(state, action.unit, action.ap)
+    yield _combat_dice(state, action.unit)
 
 
 def _assault(state: State, action: a.Assault) -> Steps:
     yield _declared("assault", action.unit)
     yield from _targets(action.targets)
     yield from _turned(state, action.unit, action.ap)
+    yield _combat_dice(state, action.unit)
+
+
+def _combat_dice(state: State, unit: str) -> tuple[e.Event, ...]:
+    """The attacker's 2d6, whatever falls."""
+    return (e.Rolled(at=0, dice="2d6", values=(), side=state.side(unit)),)
 
 
 def _targets(targets: Iterable[str]) -> Steps:

@@ -1,0 +1,38 @@
+"""What several parts of the suite share: the sample game's module, built once."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from modgen.game import load_game, load_workspace
+from modgen.module import build_module
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="session")
+def werra_module(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built module of the sample game; the first worker of a parallel run builds it for all."""
+    shared = (
+        tmp_path_factory.getbasetemp().parent if "PYTEST_XDIST_WORKER" in os.environ else tmp_path_factory.getbasetemp()
+    )
+    target, claim = shared / "werra.vmod", shared / "werra.claim"
+    try:
+        claim.touch(exist_ok=False)
+    except FileExistsError:
+        for _ in range(1200):
+            if target.exists():
+                return target
+            time.sleep(0.1)
+        pytest.fail("the worker that builds the sample module did not finish")
+    game, problems = load_game(load_workspace(ROOT), "werra")
+    assert game is not None, problems
+    built = build_module(game)
+    temporary = target.with_suffix(".part")
+    temporary.write_bytes(built.data)
+    temporary.replace(target)
+    return target

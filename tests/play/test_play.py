@@ -1,0 +1,92 @@
+"""Games played from the rules, written as logs, read back and audited."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from modgen.vassal import ChangePiece, MovePiece, SavedGame, read_saved_game, write_saved_game
+from validator.logs.audit import Audit
+from validator.logs.opening import audit_files, open_module
+from validator.play import NoSuchFault, play_game
+
+KREUZWEG = Path(__file__).parents[3] / "shared" / "vassal" / "kreuzweg" / "kreuzweg.vmod"
+
+
+@pytest.fixture(scope="session")
+def played(werra_module: Path) -> SavedGame:
+    return play_game(open_module(werra_module), seed=5, turns=1).log
+
+
+def audited(log: SavedGame, module: Path, folder: Path) -> Audit:
+    file = folder / "game.vlog"
+    file.write_bytes(write_saved_game(log))
+    return audit_files([file], module)
+
+
+def test_the_same_seed_is_the_same_game(werra_module: Path, played: SavedGame) -> None:
+    module = open_module(werra_module)
+    again = play_game(module, seed=5, turns=1).log
+    assert write_saved_game(again) == write_saved_game(played)
+    assert write_saved_game(play_game(module, seed=6, turns=1).log) != write_saved_game(played)
+
+
+def test_what_is_written_is_read_back(played: SavedGame) -> None:
+    read = read_saved_game(write_saved_game(played))
+    assert read.problems == ()
+    assert read.text() == played.text()
+    assert len(read.steps) == len(played.steps) > 100
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_played_game_is_clean(werra_module: Path, tmp_path: Path, seed: int) -> None:
+    log = play_game(open_module(werra_module), seed, turns=2).log
+    result = audited(log, werra_module, tmp_path)
+    assert [(r.rule, r.step, r.piece) for r in result.logs[0].reports] == []
+    assert result.logs[0].problems == ()
+
+
+@pytest.mark.skipif(not KREUZWEG.exists(), reason="the folder shared/ with Kreuzweg is not beside the checkout")
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_a_game_of_a_module_by_other_people_is_clean(tmp_path: Path, seed: int) -> None:
+    log = play_game(open_module(KREUZWEG), seed, turns=2, setup="river").log
+    result = audited(log, KREUZWEG, tmp_path)
+    assert [(r.rule, r.step, r.piece) for r in result.logs[0].reports] == []
+
+
+@pytest.mark.parametrize("rule", ["IMP-A1", "IMP-A2", "IMP-A3", "IMP-M1", "IMP-O2"])
+def test_a_planted_fault_is_the_one_finding(werra_module: Path, tmp_path: Path, rule: str) -> None:
+    game = play_game(open_module(werra_module), seed=11, turns=2, fault=rule)
+    assert game.fault is not None
+    finding, step = game.fault
+    found = audited(game.log, werra_module, tmp_path).logs[0].reports
+    assert [(r.rule, r.unit) for r in found] == [(rule, finding.unit)]
+    assert step <= found[0].step <= step + 3
+
+
+def test_a_fault_that_no_log_can_show_is_said(werra_module: Path) -> None:
+    with pytest.raises(NoSuchFault):
+        play_game(open_module(werra_module), seed=1, turns=1, fault="IMP-M2")
+
+
+def test_one_move_altered_by_hand_is_the_one_finding(werra_module: Path, played: SavedGame, tmp_path: Path) -> None:
+    """A unit that enters an area as its first deed of the impulse: its quarter turn is taken out of the log."""
+    steps = list(played.steps)
+    turned: dict[str, int] = {}
+    for number, step in enumerate(steps):
+        for command in step.commands:
+            if isinstance(command, ChangePiece) and len(step.commands) == 2:
+                turned[command.id] = number
+            if isinstance(command, MovePiece) and turned.get(command.id) == number - 1 and number > 40:
+                unit, at = command.id, number
+                break
+        else:
+            continue
+        break
+    del steps[at - 1]
+    altered = replace(played, steps=tuple(replace(s, index=i) for i, s in enumerate(steps)))
+    reports = audited(altered, werra_module, tmp_path).logs[0].reports
+    assert [(r.rule, r.step) for r in reports] == [("IMP-A1", at - 1)]
+    assert unit
