@@ -86,9 +86,7 @@ class Cutter:
         """All impulses and calls, in order. Events before anybody acts belong to the impulse that follows."""
         for index, (key, event) in enumerate(self._events):
             if isinstance(event, Called) and event.call in CALLS:
-                if self._window.side is None and any(self._matters(event) for _, event in self._window.events):
-                    self._items.append(self._window)
-                    self._window = Window()
+                self._set_apart()
                 self._close()
                 self._items.append(Call(key, event))
                 side = event.side
@@ -97,6 +95,8 @@ class Cutter:
             claim = self._claim(index, event)
             if claim is not None and self._window.side not in (None, claim):
                 self._close()
+            elif claim is not None and self._interrupted() and self._last is not None and claim != self._last.side:
+                self._set_apart()
             if claim is not None:
                 self._window.side = claim
             self._home(event, claim).events.append((key, event))
@@ -104,6 +104,17 @@ class Cutter:
         if self._window.events:
             self._items.append(self._window)
         return self._items
+
+    def _set_apart(self) -> None:
+        """What happened since the last call and nobody acted in stays apart from what comes now."""
+        if self._window.side is None and any(self._matters(event) for _, event in self._window.events):
+            self._items.append(self._window)
+            self._window = Window()
+
+    def _interrupted(self) -> bool:
+        """Whether the last call was the other side's, late and in the middle of an impulse, which then goes on."""
+        called = self._items[-1] if self._items else None
+        return isinstance(called, Call) and self._last is not None and called.event.side not in (None, self._last.side)
 
     def _matters(self, event: Event) -> bool:
         return self._board.touches(event) or isinstance(event, Declared | Rolled)
@@ -121,9 +132,7 @@ class Cutter:
 
     def _home(self, event: Event, claim: str | None) -> Window:
         """The impulse an event belongs to: what a combat led to belongs to the combat, though the button came first."""
-        over = self._items and isinstance(self._items[-1], Call) and self._items[-1].event.side
-        late = over and self._last is not None and over != self._last.side  # what follows goes on with the last impulse
-        if claim is None and self._window.side is None and self._last is not None and not late:
+        if claim is None and self._window.side is None and self._last is not None and not self._interrupted():
             if isinstance(event, FigureChanged) and self._board.touches(event) and self._now.suppressed(event.unit):
                 return self._last if event.unit in self._hit_before else self._window
             led_to = isinstance(event, StatusChanged) or (isinstance(event, Declared) and event.act in ("hit", *FLIGHT))
