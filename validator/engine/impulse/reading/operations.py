@@ -71,11 +71,12 @@ class OperationsReading:
         impulses: list[Impulse] = []
         self._opening = []
         now = self._table.copy()
+        last_call = max((index for index, item in enumerate(items) if isinstance(item, Call)), default=-1)
         for index, item in enumerate(items):
             if isinstance(item, Call):
                 (impulses[-1].calls if impulses else self._opening).append(item)
                 continue
-            self._add(impulses, item, now.copy(), last=not any(isinstance(i, Call) for i in items[index + 1 :]))
+            self._add(impulses, item, now.copy(), last=index > last_call)
             now.see_all(event for _, event in item.events)
         return impulses
 

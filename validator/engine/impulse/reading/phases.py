@@ -80,58 +80,64 @@ def _join(spans: list[Span], part: Span) -> None:
 
 def _by_play(board: Board, span: Span) -> list[Span]:
     """Divide a phase of the turn track where play shows that the players were in the next one already."""
-    parts = [span]
+    parts: list[Span] = []
+    events, start, turn, phase = span.events, 0, span.turn, span.phase
     while True:
-        last = parts[-1]
-        at, phase = _played_on(board, last)
-        if at is None:
+        end, following = _played_on(board, phase, events, start)
+        parts.append(Span(turn, phase, events[start:end]))
+        if end is None:
+            parts[-1].closing = span.closing
             return parts
-        turn = last.turn + 1 if phase == INITIATIVE else last.turn
-        parts.append(Span(turn, phase, last.events[at:], last.closing))
-        del last.events[at:]
-        last.closing = None
+        start, phase = end, following
+        turn += following == INITIATIVE
 
 
-def _played_on(board: Board, span: Span) -> tuple[int | None, str]:
-    """Where in a phase the next one begins, by what was done; (None, ...) if it does not."""
-    if span.phase == OPERATIONS:
-        return _after_two_passes(span.events), INITIATIVE
-    act = _first_act(board, span.events)
-    if span.phase == INITIATIVE:
-        rally = next((i for i, event in enumerate(span.events) if is_rally(event)), None)
-        if rally is not None and (act is None or rally < act):
-            return rally, RALLY
-        return act, RALLY
+def _played_on(board: Board, phase: str, events: Sequence[Event], start: int) -> tuple[int | None, str]:
+    """Where in a phase that begins at `start` the next one begins, by what was done; (None, ...) if it does not."""
+    if phase == OPERATIONS:
+        return _after_two_passes(events, start), INITIATIVE
+    act = _first_act(board, events, start)
+    if phase == INITIATIVE:
+        ahead = range(start, len(events) if act is None else act)
+        rally = next((index for index in ahead if is_rally(events[index])), None)
+        return (act, RALLY) if rally is None else (rally, RALLY)
     return act, OPERATIONS
 
 
-def _after_two_passes(events: Sequence[Event]) -> int | None:
+def _after_two_passes(events: Sequence[Event], start: int) -> int | None:
     """Where the next turn begins, though the track was not set: initiative dice, resets or rallies after two passes."""
-    passes: list[str | None] = []
-    for index, event in enumerate(events):
+    passes: set[str | None] = set()
+    for index in range(start, len(events)):
+        event = events[index]
         if isinstance(event, Called) and event.call == "pass":
-            if event.side is None or event.side not in passes:
-                passes.append(event.side)
-        elif len(passes) >= 2:
-            rolled = isinstance(event, Rolled) and event.dice == "1d6"
-            reset = isinstance(event, FigureChanged) and event.new > event.old and event.quarter_turns <= 0
-            if rolled or reset or (isinstance(event, Declared) and event.act in ("rally", "cadre")):
-                return index
-            if isinstance(event, Moved | FigureChanged) or (isinstance(event, Declared) and event.act in COMBAT):
-                passes.clear()
-        elif isinstance(event, Moved | FigureChanged) or (isinstance(event, Declared) and event.act in COMBAT):
+            passes.add(event.side)
+            continue
+        if len(passes) >= 2 and _begins_a_turn(event):
+            return index
+        if isinstance(event, Moved | FigureChanged) or (isinstance(event, Declared) and event.act in COMBAT):
             passes.clear()
     return None
 
 
-def _first_act(board: Board, events: Sequence[Event]) -> int | None:
+def _begins_a_turn(event: Event) -> bool:
+    if isinstance(event, Rolled):
+        return event.dice == "1d6"
+    if isinstance(event, FigureChanged):
+        return event.new > event.old and event.quarter_turns <= 0
+    return (isinstance(event, Declared) and event.act in ("rally", "cadre")) or (
+        isinstance(event, Called) and event.call == "reset"
+    )
+
+
+def _first_act(board: Board, events: Sequence[Event], start: int) -> int | None:
     """Where play in impulses begins, though the track still shows an earlier phase: a unit is turned and moved, or
     fires, and no rally or Cadre comes after it."""
     turned: dict[str, int] = {}
     moved: dict[str, int] = {}
     passed: set[str | None] = set()
     first: int | None = None
-    for index, event in enumerate(events):
+    for index in range(start, len(events)):
+        event = events[index]
         if isinstance(event, Called) and event.call == "pass" and first is not None:
             passed.add(event.side)
             if len(passed) >= len(board.sides):
