@@ -41,7 +41,7 @@ demo: $(VENV)/.run
 	@$(BIN)/validator play dist/werra.vmod --seed 1985 --turns 2 --fault IMP-A3 --out dist/werra-fault.vlog
 	@echo; echo "== A clean game: dist/werra-clean.vlog"
 	@$(BIN)/validator check dist/werra-clean.vlog --module dist/werra.vmod
-	@echo; echo "== The same game with one fault planted: dist/werra-fault.vlog"
+	@echo; echo "== A game with one fault planted: dist/werra-fault.vlog"
 	@$(BIN)/validator check dist/werra-fault.vlog --module dist/werra.vmod; test $$? -eq 1
 	@echo; echo "Where to look: dist/werra.vmod (open it in VASSAL 3.7), dist/art (counters and map as pictures),"
 	@echo "and the logs step by step: $(BIN)/validator show dist/werra-fault.vlog --module dist/werra.vmod"
