@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from modgen.console import Failure, print_problems
+from modgen.console import Failure
 from modgen.texts import Catalogue
 
 
@@ -24,7 +24,8 @@ def command(words: Catalogue) -> click.Command:
         from modgen.game.problems import BadData
         from modgen.vassal import write_saved_game, write_whole
         from validator.logs.opening import open_module
-        from validator.play import NoSuchFault, play_game
+        from validator.play import CannotShow, NoSuchFault, play_game
+        from validator.report.wording import Words, failure_text
 
         try:
             game = play_game(
@@ -36,8 +37,9 @@ def command(words: Catalogue) -> click.Command:
                 language=words.language,
             )
         except BadData as error:
-            print_problems(error.problems, words)
-            return 2
+            raise Failure(failure_text(error.problems, Words(words.language))) from error
+        except CannotShow as error:
+            raise Failure(words("cli.play.cannot_show", event=type(error.event).__name__)) from error
         except NoSuchFault as error:
             raise Failure(words("cli.play.no_fault", rule=error.rule)) from error
         write_whole(out, write_saved_game(game.log))

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from validator.play.games import PlayedGame, play_game
 from validator.play.player import NoSuchFault, Played, play
-from validator.play.scribe import Scribe
+from validator.play.scribe import CannotShow, Scribe
 
-__all__ = ["NoSuchFault", "Played", "PlayedGame", "Scribe", "play", "play_game"]
+__all__ = ["CannotShow", "NoSuchFault", "Played", "PlayedGame", "Scribe", "play", "play_game"]

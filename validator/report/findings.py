@@ -34,9 +34,9 @@ def _log(log: LogAudit, words: Words) -> Iterator[str]:
         if heading != (report.turn, report.phase):
             heading = (report.turn, report.phase)
             yield ""
-            yield words(
-                "check.phase", turn=report.turn if report.turn is not None else "?", phase=words.phase(report.phase)
-            )
+            turn = report.turn if report.turn is not None else "?"
+            phase = words.phase(report.phase)
+            yield words("check.phase", turn=turn, phase=phase) if phase else words("check.turn", turn=turn)
         yield from _report(report, words)
     if log.reports:
         yield ""

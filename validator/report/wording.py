@@ -106,7 +106,7 @@ class Words:
         return self.own("check.at_step", step=problem.values["step"]) if "step" in problem.values else ""
 
     def _catalogue(self, problem: Problem) -> Catalogue:
-        return self.own if problem.code.startswith("audit.") else self._modgen
+        return self.own if problem.code.startswith(("audit.", "play.")) else self._modgen
 
 
 def problem_lines(problems: Iterable[Problem], words: Words) -> Iterator[str]:
