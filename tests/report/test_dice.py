@@ -1,0 +1,236 @@
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "logs"))
+
+import toy
+
+from modgen.console import Failure
+from modgen.texts import Catalogue
+from modgen.vassal import Chat, Command, PropertyChanged, SavedGame, Undo, write_saved_game
+from validator.commands import dice as command
+from validator.logs.dice import Kind, Roll, read_dice
+from validator.report.tally import Verdict, tallies, tally
+
+KREUZWEG = Path(__file__).parents[2] / "../shared/vassal/kreuzweg/logs"
+
+
+def thrown(player: str, *values: int, name: str = "") -> list[Command]:
+    line = f"*** {name or f'{len(values)}d6'} = {','.join(map(str, values))} *** &lt;{player}&gt;"
+    return [Chat(line)]
+
+
+def write(folder: Path, game: SavedGame, name: str = "game.vlog") -> Path:
+    (folder / name).write_bytes(write_saved_game(game))
+    return folder / name
+
+
+def run(*arguments: object, language: str = "en") -> Result:
+    given_ = [str(one) for one in arguments]
+    return CliRunner().invoke(command.command(Catalogue("validator.texts", language)), given_, standalone_mode=False)
+
+
+@pytest.fixture
+def binding(tmp_path: Path) -> Path:
+    (tmp_path / "toy.yaml").write_text(toy.BINDING, encoding="utf-8")
+    return tmp_path / "toy.yaml"
+
+
+def test_vassals_own_lines_need_no_binding(tmp_path: Path) -> None:
+    steps = [
+        thrown("Ann", 4),
+        thrown("Bob", 3, 5),
+        [toy.said("Bob", "*** 2d6 = 6,6 *** <Ann>")],  # words, no dice
+        [Chat("* Total = 3 *** <Ann>")],  # a report of something else
+        [*thrown("Ann", 2, 6, name="Attack"), PropertyChanged("Attack_result", "", "2,6", "Module")],
+        thrown("Ann", 9, name="2d6"),
+    ]
+    rolls = read_dice([write(tmp_path, toy.game(steps, module="Chess"))]).rolls
+    assert [(roll.step, roll.player, roll.kind, roll.values, roll.total_only) for roll in rolls] == [
+        (0, "Ann", Kind("1d6", 1, 6), (4,), False),
+        (1, "Bob", Kind("2d6", 2, 6), (3, 5), False),
+        (4, "Ann", Kind("Attack", 2, 0), (2, 6), False),
+        (5, "Ann", Kind("2d6", 2, 6), (9,), True),
+    ]
+
+
+def undone(*lines: str) -> list[Command]:
+    return [Undo(True), *(Chat(f"* UNDO: {line}") for line in lines), Undo(False)]
+
+
+def test_rolls_taken_back_are_told_apart(tmp_path: Path) -> None:
+    steps = [
+        thrown("Ann", 1, 2),
+        undone("2d6 = 1,2 *** <Ann>"),
+        thrown("Bob", 4, 4),
+        thrown("Ann", 6, 6),
+    ]
+    log = write(tmp_path, toy.game(steps, module="Chess"))
+    rolls = read_dice([log]).rolls
+    assert [(roll.step, roll.undone_by, roll.again) for roll in rolls] == [(0, 1, 3), (2, None, None), (3, None, None)]
+    ann = tallies(rolls)[0]
+    assert (ann.player, ann.count, ann.undone, ann.mean) == ("Ann", 1, 1, 12.0)
+    text = run(log).output
+    assert "and 1 that was taken back, not counted here" in text
+    assert "step 0: Ann, 2d6 = 1, 2; taken back by step 1; the next 2d6 at step 3: 6, 6" in text
+    assert "взято назад шагом 1; следующий бросок 2d6 на шаге 3: 6, 6" in run(log, language="ru").output
+
+
+RALLY = (toy.unit("a", "Alpha", status=1, facing=3), *toy.SETUP[1:-1], toy.turn(2, 1))
+
+
+def rallied(*values: int) -> list[Command]:
+    return [*thrown("Ann", *values), Chat("* Alpha (Suppressed) tries to rally, Morale 7")]
+
+
+def test_two_rolls_for_one_unit_in_a_phase_are_told(tmp_path: Path, binding: Path) -> None:
+    log = write(tmp_path, toy.game([rallied(6, 6), rallied(1, 1), [toy.marked("a", -1, 1)]], RALLY))
+    record = read_dice([log], None, binding)
+    ((repeated,),) = [game.repeated for game in record.games]
+    assert [roll.values for roll in repeated.rolls] == [(6, 6), (1, 1)]
+    text = run(log, "--binding", binding).output
+    assert "Turn 2, Rally Phase, the rally of Alpha: 6, 6 (step 0); 1, 1 (step 1)" in text
+
+
+def test_rolls_of_two_games_are_never_one_repeated(tmp_path: Path, binding: Path) -> None:
+    """The same unit rallies in the same turn of two games: nothing is thrown again."""
+    one = write(tmp_path, toy.game([rallied(6, 6)], RALLY), "1.vlog")
+    two = write(tmp_path, toy.game([rallied(5, 6)], RALLY), "2.vlog")
+    three = write(tmp_path, toy.game([[toy.moved("b", 150, 60)], rallied(1, 1)], RALLY), "3.vlog")
+    assert [game.repeated for game in read_dice([three, one], None, binding).games] == [()]
+    # A log that begins where another ended goes on with it: there it is one phase of one game.
+    ((repeated,),) = [game.repeated for game in read_dice([one, two], None, binding).games]
+    assert [(Path(roll.log).name, roll.values) for roll in repeated.rolls] == [("1.vlog", (6, 6)), ("2.vlog", (5, 6))]
+
+
+def rolls(kind: Kind, values: list[tuple[int, ...]], total_only: bool = False) -> list[Roll]:
+    return [Roll("a.vlog", step, "Ann", kind, each, total_only) for step, each in enumerate(values)]
+
+
+TWO = Kind("2d6", 2, 6)
+
+
+def test_even_dice_are_usual_and_loaded_ones_rare() -> None:
+    even = tally("Ann", TWO, rolls(TWO, [(one, two) for one in range(1, 7) for two in range(1, 7)]))
+    assert (even.verdict, even.mean, even.fair_mean, even.mean_p) == (Verdict.USUAL, 7.0, 7.0, 1.0)
+    assert even.test is not None
+    assert (even.test.statistic, even.test.freedom) == (pytest.approx(0, abs=1e-9), 5)
+    loaded = tally("Ann", TWO, rolls(TWO, [(6, 6), (5, 6)] * 15))
+    assert loaded.verdict is Verdict.RARE
+    assert loaded.mean_p is not None
+    assert loaded.mean_p < 1e-6
+
+
+def test_few_rolls_say_nothing() -> None:
+    few = tally("Ann", TWO, rolls(TWO, [(6, 6)] * 4))
+    assert (few.verdict, few.test, few.mean_p) == (Verdict.FEW, None, None)
+
+
+def test_totals_alone_are_tested_as_totals() -> None:
+    found = tally("Ann", TWO, rolls(TWO, [(total,) for total in range(2, 13)] * 12, total_only=True))
+    assert found.test is not None
+    assert found.faces == ()
+    assert sum(cell.count for cell in found.totals) == 132
+    assert found.verdict is Verdict.RARE  # flat where fair dice pile up at 7
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [(7,)] * 20,  # no face of a six-sided die
+        [(1, 2, 3)] * 20,  # three dice from a button called 1d6
+        [(0,)] * 20,
+    ],
+)
+def test_dice_that_are_not_what_they_are_called_are_not_judged(values: list[tuple[int, ...]]) -> None:
+    found = tally("Ann", Kind("1d6", 1, 6), rolls(Kind("1d6", 1, 6), values))
+    assert (found.verdict, found.test, found.fair_mean) == (Verdict.UNKNOWN, None, None)
+    assert sum(cell.count for cell in found.totals) == 20
+
+
+def test_large_dice_are_shown_in_ranges_but_tested_face_by_face() -> None:
+    hundred = Kind("1d100", 1, 100)
+    found = tally("Ann", hundred, rolls(hundred, [(value,) for value in range(1, 101)] * 5))
+    assert [(cell.first, cell.last, cell.count) for cell in found.totals][:2] == [(1, 10, 50), (11, 20, 50)]
+    assert found.test is not None
+    assert found.test.freedom == 99
+
+
+@given(st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), max_size=80))
+def test_nothing_is_lost_in_counting(values: list[tuple[int, int]]) -> None:
+    found = tally("Ann", TWO, rolls(TWO, list(values)))
+    totals, faces = Counter(map(sum, values)), Counter(value for pair in values for value in pair)
+    assert {cell.first: cell.count for cell in found.totals} == {total: totals[total] for total in range(2, 13)}
+    assert {cell.first: cell.count for cell in found.faces} == {face: faces[face] for face in range(1, 7)}
+    assert sum(cell.expected or 0 for cell in found.totals) == pytest.approx(len(values))
+
+
+def test_several_players_are_counted_together_too(tmp_path: Path) -> None:
+    log = write(tmp_path, toy.game([thrown("Ann", 4), thrown("Bob", 2), thrown("Bob", 1, 1)], module="Chess"))
+    found = tallies(read_dice([log]).rolls)
+    assert [(one.player, one.kind.name, one.count) for one in found] == [
+        ("Ann", "1d6", 1),
+        ("Bob", "1d6", 1),
+        ("Bob", "2d6", 1),
+        (None, "1d6", 2),
+    ]
+    assert "All players, 1d6: 2 rolls" in run(log).output
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_json_keeps_to_its_schema_and_text_to_plain_words(tmp_path: Path, binding: Path, language: str) -> None:
+    from jsonschema import Draft202012Validator
+
+    steps = [rallied(6, 6), rallied(1, 1), *(thrown("Ann", 6, 6) for _ in range(20))]
+    log = write(tmp_path, toy.game(steps, RALLY))
+    outcome = run(log, "--binding", binding, "--json", language=language)
+    document: Any = json.loads(outcome.output)
+    schema = json.loads(resources.files("validator.report").joinpath("schemas", "dice.json").read_text("utf-8"))
+    assert list(Draft202012Validator(schema).iter_errors(document)) == []
+    (ann,) = document["tallies"]
+    assert (ann["count"], ann["verdict"], ann["chi_square"]["freedom"]) == (22, "rare", 5)
+    assert len(document["rolls"]) == 22
+    text = run(log, "--binding", binding, language=language).output
+    assert ann["text"] in text
+    assert "secret" not in text + outcome.output
+
+
+def test_no_dice_and_no_logs(tmp_path: Path) -> None:
+    log = write(tmp_path, toy.game([[toy.said("Ann", "hello")]], module="Chess"))
+    assert run(log).output == "The logs hold no dice.\n"
+    bad = tmp_path / "bad.vlog"
+    bad.write_bytes(b"no zip")
+    assert [problem.place.file for problem in read_dice([bad, log]).problems] == [str(bad)]
+    assert isinstance(run(bad).exception, Failure)
+
+
+def test_a_binding_for_another_module_is_an_error(tmp_path: Path, binding: Path) -> None:
+    log = write(tmp_path, toy.game([thrown("Ann", 4)], module="Chess"))
+    outcome = run(log, "--binding", binding)
+    assert isinstance(outcome.exception, Failure)
+    assert "Chess" in str(outcome.exception)
+
+
+@pytest.mark.skipif(not KREUZWEG.is_dir(), reason="the Kreuzweg logs are not beside the checkout")
+def test_what_was_thrown_again_in_logs_that_vassal_wrote() -> None:
+    found = {}
+    for log in sorted(KREUZWEG.glob("*.vlog")):
+        for repeated in (one for game in read_dice([log]).games for one in game.repeated):
+            key = (log.stem.partition("_")[0], repeated.purpose.key)
+            found[key] = [(roll.step, roll.values) for roll in repeated.rolls]
+    assert found == {
+        ("V04", "purpose.initiative"): [(17, (2,)), (19, (5,))],
+        ("V06", "purpose.rally"): [(9, (5, 6)), (11, (1, 1))],
+        ("V12", "purpose.cadre"): [(22, (3,)), (24, (6,))],
+    }
