@@ -192,3 +192,17 @@ def test_the_record_ends_after_a_jump(battle: Any) -> None:
 
 def test_the_record_ends_with_ap_left_under_a_new_marker(battle: Any) -> None:
     assert battle.fire("tank", "t72").spend("tank").dice(6, 6).mark("t72", "suppressed").findings() == []
+
+
+def test_the_other_side_passes_before_the_move_is_done(battle: Any) -> None:
+    battle.spend("tank").passes("WP").move("tank", "Bridge").end("NATO").spend("cav").move("cav", "South").over()
+    assert battle.done() == [Move(unit="tank", to="Bridge", ap=1), Move(unit="cav", to="South", ap=1)]
+    assert battle.findings() == []
+
+
+def test_counters_off_the_map_are_turned_and_cleaned_as_anybody_likes(record: Any) -> None:
+    battle = record(place={"bmp": "box:eliminated"}, status={"bmp": "suppressed"}, ap={"bmp": 1})
+    battle.spend("tank").move("tank", "Bridge").spend("bmp").mark("bmp", "").give("bmp", "bmp")
+    battle.spend("inf").move("inf", "Bridge").end("NATO").spend("wcadre").spend("t72").move("t72", "Hill").over()
+    assert [d.unit for d in battle.done()] == ["tank", "inf", "t72"]
+    assert battle.findings() == []

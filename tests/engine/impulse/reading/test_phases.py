@@ -280,3 +280,10 @@ def test_more_bare_rolls_than_units(record: Any) -> None:
 def test_the_record_ends_before_all_bare_rolls_are_used(record: Any) -> None:
     status, ap = {"tank": "suppressed", "t72": "suppressed"}, {"tank": 0, "t72": 0}
     assert record("rally", status=status, ap=ap, holder="NATO").dice(3, 3, by="WP").findings() == []
+
+
+def test_a_dead_unit_neither_rallies_nor_is_reset(record: Any) -> None:
+    game = record("rally", place={"bmp": "box:eliminated"}, status={"bmp": "suppressed"}, ap={"bmp": 0})
+    game.mark("bmp", "").give("bmp", "bmp").track(2, "operations")
+    assert game.done() == []
+    assert game.findings() == []

@@ -81,6 +81,10 @@ class ImpulseReading:
 
     # --- one unit -----------------------------------------------------------------------------------------------------
     def _read_story(self, story: Story) -> None:
+        if not {story.place, story.lies} & self._board.areas:
+            # Off the map nobody looks at facings and markers.
+            self._places(story, story.stops, flees=False)
+            return
         acting = self._account.acting
         used = any(stop.mover == acting for stop in story.stops) and not story.flights and not story.marker
         marked = story.marker not in (UNMARKED, story.status)

@@ -101,10 +101,11 @@ class OperationsReading:
             joined = Window(previous.side, [*previous.window.events, *window.events])
             together = self._one(joined, previous.before, open_end)
             apart = previous.reading.faults + impulse.reading.faults
-            passed = any(call.event.call == "pass" for call in previous.calls)
+            # Somebody passed too early, before the impulse was done: the pass comes after it.
+            passes = [call for call in previous.calls if call.event.call == "pass"]
             begun = not previous.reading.deeds and not self._ends(previous)
-            if goes_on or not previous.calls or (not passed and (together.faults < apart or begun)):
-                impulses[-1] = Impulse(joined, previous.before, together)
+            if goes_on or not previous.calls or together.faults < apart or (begun and not passes):
+                impulses[-1] = Impulse(joined, previous.before, together, passes)
                 return
         impulses.append(impulse)
 

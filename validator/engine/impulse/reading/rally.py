@@ -49,6 +49,8 @@ class RallyReading:
             self._put(roll.key, RollRally(unit=roll.unit, dice=roll.dice, side=side, said_morale=roll.said, at=roll.at))
         for unit, story in self._stories.items():
             self._places(story)
+            if story.lies not in self._board.areas:
+                continue  # off the map nobody looks at facings and markers
             if unit in marked:
                 self._rallied(story, marked[unit], [r for r in rolls if r.unit == unit], first.get(unit))
             else:

@@ -181,7 +181,7 @@ class Cutter:
     def _claim_of_turn(self, index: int, event: FigureChanged) -> str | None:
         key, side = self._events[index][0], self._board.side_of[event.unit]
         turn = read_turn(key, event, reset=event.at in self._resets)
-        if turn.spent <= 0 or key in self._amends:
+        if turn.spent <= 0 or key in self._amends or self._now.place[event.unit] not in self._board.areas:
             return None
         if side == self._window.side:
             return side
