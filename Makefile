@@ -52,6 +52,7 @@ lint: $(VENV)/.dev
 
 types: $(VENV)/.dev
 	$(BIN)/mypy
+	MYPYPATH=examples/tiny-rules $(BIN)/mypy -p tiny_rules
 
 test: lint types
 	$(BIN)/pytest -n auto

@@ -15,7 +15,11 @@ from modgen.texts import Catalogue
 ROOT = Path(__file__).parents[2]
 COUNTED = re.compile(r"\{(\w+)((?:\|[^{}|]*)+)\}")
 TEXT_FOLDERS = sorted(
-    {file.parent.parent for package in ("modgen", "validator") for file in (ROOT / package).rglob("texts/en/*.json")}
+    {
+        file.parent.parent
+        for package in ("modgen", "validator", "examples")
+        for file in (ROOT / package).rglob("texts/en/*.json")
+    }
 )
 AREAS = sorted(
     {(folder, file.name) for folder in TEXT_FOLDERS for lang in ("en", "ru") for file in (folder / lang).glob("*.json")}

@@ -1,0 +1,1 @@
+"""What the tiny rules say, in English and Russian."""
