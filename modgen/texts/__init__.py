@@ -5,8 +5,8 @@ A *catalogue* is a folder with a sub-folder for each language (`en`, `ru`) of JS
 
 >>> from modgen.texts import Catalogue
 >>> words = Catalogue("modgen.texts", "en")
->>> words("cli.version", name="modgen", version="1.0")
-'modgen 1.0'
+>>> words("table.dice.tip", dice="2d6")
+'Roll 2d6'
 
 Templates use ``{name}`` fields as :meth:`str.format` does. A count picks its form with ``{n|step|steps}`` in English
 and ``{n|шаг|шага|шагов}`` in Russian: the number itself is not printed by that field.

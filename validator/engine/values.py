@@ -104,7 +104,13 @@ A = TypeVar("A")
 
 class Reader(ABC, Generic[A]):
     """Turns what was seen on the table into actions, as people play: it holds back, drops what was taken back,
-    joins."""
+    joins.
+
+    People correct themselves, move before they pay, forget a button, do two things in one step. What can be read in
+    several ways is read in a legal one; a player is accused only if no reading of what was seen is legal. So an action
+    is yielded when it is certain, not when it is seen, each with the `at` of the event that shows it best. Events of
+    units, areas and words that the rules do not know are passed over.
+    """
 
     @abstractmethod
     def feed(self, event: Event) -> Iterator[A]:
@@ -117,37 +123,95 @@ class Reader(ABC, Generic[A]):
 
 
 class Ruleset(ABC, Generic[S, A]):
-    """A system of rules. Found by name through the entry point `validator.rulesets`; bring your own by subclassing
-    this.
+    """A system of rules. Derive your own from this class and register an instance of it under the entry point
+    `validator.rulesets`: modgen and validator find it by that name. docs/rulesets.md goes through it step by step.
 
-    States and actions are frozen values. `apply` takes what happened, legal or not, so that an audit goes on after a
-    fault.
+    `S` is the state, `A` the actions: frozen values of your own making, equal if they mean the same. Actions are
+    dataclasses with a field `at: int = -1`, the number of the record's step they were read from, which no rule looks
+    at and which does not count when two are compared. A state has the attribute `turn` if the rules have turns: a game
+    that is played from the rules (`validator play`) ends by it. Nothing here knows VASSAL or a file.
+
+    An audit starts a state from the scenario, has the reader turn events into actions, and for each action asks first
+    `check`, then goes on with what `apply` gives. So `apply` takes whatever happened, legal or not, and never raises:
+    one fault must not bring forth another.
+
+    Three promises tie the methods together, and a test on random games should hold them:
+
+    - an action that `legal` lists has no finding by `check`, and one that it does not list has;
+    - what `shown` shows of a legal action, `reader` reads back as that action;
+    - each finding's severity is one that its rule in `rules` names.
+
+    A rule set in full, in which sides have to call in turn:
+
+    >>> from validator.engine.events import Called
+    >>> @dataclass(frozen=True)
+    ... class Call:
+    ...     side: str
+    ...     at: int = field(default=-1, compare=False)
+    >>> class CallReader(Reader[Call]):
+    ...     def feed(self, event):
+    ...         if isinstance(event, Called) and event.call == "pass" and event.side is not None:
+    ...             yield Call(event.side, event.at)
+    ...     def finish(self):
+    ...         yield from ()
+    >>> class InTurn(Ruleset[tuple[str, ...], Call]):
+    ...     name, texts = "in-turn", "in_turn.texts"
+    ...     rules = {"T-1": Rule("T-1")}
+    ...     options_schema = {"type": "object", "properties": {}, "additionalProperties": False}
+    ...     table_parts = TableParts(calls=("pass",))
+    ...     def start(self, scenario):
+    ...         return scenario.sides
+    ...     def check(self, order, call):
+    ...         if call.side == order[0]:
+    ...             return ()
+    ...         what, allowed = Said("turn", {"side": call.side}), Said("turn.allowed", {"side": order[0]})
+    ...         return (Finding("T-1", Severity.ILLEGAL, what, allowed, side=call.side, at=call.at),)
+    ...     def apply(self, order, call):
+    ...         n = order.index(call.side) + 1
+    ...         return order[n:] + order[:n]
+    ...     def legal(self, order):
+    ...         yield Call(order[0])
+    ...     def reader(self, scenario):
+    ...         return CallReader()
+    ...     def shown(self, order, call):
+    ...         return (Called(at=0, call="pass", side=call.side),)
+    >>> seen = [Called(at=n, call="pass", side=side) for n, side in enumerate(("red", "blue", "blue", "red"))]
+    >>> scenario = Scenario(sides=("red", "blue"), areas=frozenset(), links=frozenset(), units={})
+    >>> [(finding.rule, finding.side, finding.at) for finding in InTurn().audit(scenario, seen)]
+    [('T-1', 'blue', 2)]
+
+    After the fault at step 2 it is red's turn, as people at the table will see it too: nothing is wrong with step 3.
     """
 
     #: the name the entry point is registered under
     name: str
-    #: the package that holds its texts, `<language>/rules.json`, `<language>/findings.json` and, for what `said`,
-    #: `standing`, `unit_standing` and `purpose` give, `<language>/actions.json`
+    #: the package that holds its texts by language (`en`, `ru`): `rules.json` (`title`; of each rule `<id>.title` and,
+    #: for `validator rule`, `.text`, `.note`, `.violation`, `.example`, `.source`), `findings.json` (the keys of
+    #: findings; `phase.<id>`), `table.json` (see TableParts; `say.<act>`: what people type where there is no menu for
+    #: an act) and `actions.json` (what `said`, `standing`, `unit_standing` and `purpose` give). Beside the languages
+    #: there may be `talk.yaml`, the lines people type (docs/bindings.md).
     texts: str
 
     @property
     @abstractmethod
     def rules(self) -> Mapping[str, Rule]:
-        """Every rule it checks, by id, in the order of its catalogue."""
+        """Every rule it checks, by id (capital letters), in the order of its catalogue."""
 
     @property
     @abstractmethod
     def options_schema(self) -> Mapping[str, object]:
-        """JSON Schema of its options, each with its default."""
+        """JSON Schema of its options, an object of properties, each with its default. A game's data are held against
+        it (`rules: {name, options}`) before they become `Scenario.options`; an option may still be absent there."""
 
     @property
     def table_parts(self) -> TableParts:
-        """What a module must offer its players: nothing but dice unless a rule set says more."""
+        """What a module must offer its players, and modgen builds: nothing but dice unless a rule set says more. A
+        plain attribute will do, here as for `rules` and `options_schema`."""
         return TableParts()
 
     @abstractmethod
     def start(self, scenario: Scenario) -> S:
-        """The state before the first action."""
+        """The state before the first action. What the scenario does not tell (None) is open, and accuses nobody."""
 
     @abstractmethod
     def check(self, state: S, action: A) -> tuple[Finding, ...]:
