@@ -161,6 +161,35 @@ def test_one_player_for_both_armies_who_never_changes_side(battle: Any) -> None:
     ]
 
 
+def solo(battle: Any) -> Any:
+    """One person who never changes side, as the binding tells it: nobody's side is known, every button says NATO."""
+    battle.hands = dict.fromkeys(("NATO", "WP"), ("Ann", "id", None))
+    return battle
+
+
+def test_solo_a_second_impulse_after_the_button(battle: Any) -> None:
+    solo(battle).spend("tank").move("tank", "Bridge").end("NATO").spend("inf").move("inf", "Bridge").end("NATO")
+    battle.spend("t72").move("t72", "Hill").end("NATO").over()
+    assert [(rule, unit) for rule, _, unit in battle.findings()] == [("IMP-O1", "inf")]
+
+
+def test_solo_a_pass_for_each_side_and_an_act_after(battle: Any) -> None:
+    solo(battle).spend("tank").move("tank", "Bridge").end("NATO").passes("WP").passes("NATO")
+    battle.spend("inf").move("inf", "Bridge").end("NATO").track(3, "initiative")
+    assert [(rule, unit) for rule, _, unit in battle.findings()] == [("IMP-O3", "inf")]
+
+
+def test_solo_the_track_goes_on_after_one_pass(battle: Any) -> None:
+    solo(battle).spend("tank").move("tank", "Bridge").end("NATO").passes("NATO").track(3, "initiative")
+    assert [rule for rule, _, _ in battle.findings()] == ["IMP-O3"]
+
+
+def test_solo_moving_the_other_army_is_no_fault(battle: Any) -> None:
+    solo(battle).spend("tank").move("tank", "Bridge").end("NATO").spend("t72").move("t72", "Hill").end("NATO")
+    battle.fire("cav", "bmp").spend("cav").dice(6, 6).hit("bmp").end("NATO").passes("NATO").passes("NATO")
+    assert battle.track(3, "initiative").findings() == []
+
+
 def test_one_player_for_both_armies_by_retiring(battle: Any) -> None:
     battle.hands = {"NATO": ("Ann", "id", "NATO"), "WP": ("Ann", "id", "NATO")}
     battle.spend("tank").move("tank", "Bridge").end("NATO").retire("WP").spend("t72").move("t72", "Hill").end("WP")

@@ -191,7 +191,7 @@ class Scribe:
             self.game.passes(self.said(action.side), by=action.side)
 
     def write_end_impulse(self, action: Any) -> None:
-        if self.state.impulse.open and self.maybe(0.4):
+        if self.state.impulse.open and self.who != "solo" and self.maybe(0.4):
             return  # forgotten
         self.sit(action.side)
         for _ in range(1 + (self.state.impulse.open and self.who == "live" and self.maybe(0.2))):

@@ -44,11 +44,15 @@ def settle(calls: Sequence[Call], place: Between, players: Players) -> list[Sett
     if last is None and place.first is not None:
         last = next((side for side in place.sides if side != place.first), None)
     best: dict[tuple[str | None, int], Way] = {(last, 0): ((0, 0, 0), ())}
-    for call in calls:
-        certain = players.certain(call.event)
+    passed = {call.event.side for call in calls if call.event.call == "pass"}
+    for index, call in enumerate(calls):
+        told_apart = call.event.call == "pass" and len(passed - {None}) > 1
+        certain = players.certain(call.event) or told_apart
+        # The first button after somebody acted ends that impulse, whatever it says.
+        ends = not index and not certain and call.event.call == "end_impulse" and place.before is not None
         reached: dict[tuple[str | None, int], Way] = {}
         for (last, passes), (weight, settled) in best.items():
-            for side in _choices(call, certain, place.sides):
+            for side in [place.before] if ends else _choices(call, certain, place.sides):
                 step = _step(call, certain, side, last, passes)
                 if step is None:
                     continue
@@ -59,8 +63,10 @@ def settle(calls: Sequence[Call], place: Between, players: Players) -> list[Sett
                 if state not in reached or new < reached[state][0]:
                     reached[state] = (new, way)
         best = reached
-    ends = ((*_added(weight, _at_the_end(last, passes, place)), way) for (last, passes), (weight, way) in best.items())
-    return list(min(ends, key=lambda end: end[:3])[3])
+    endings = (
+        (*_added(weight, _at_the_end(last, passes, place)), way) for (last, passes), (weight, way) in best.items()
+    )
+    return list(min(endings, key=lambda ending: ending[:3])[3])
 
 
 #: Rules broken, calls left out, calls read for another side than was said; and the calls as read.
