@@ -25,6 +25,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "validator.bindings": set(),
     "validator.logs": {"validator.engine", "validator.bindings", "modgen.vassal", "modgen.game", "modgen.texts"},
     "validator.play": {"validator.engine", "validator.logs", "modgen.vassal", "modgen.game", "modgen.texts"},
+    "validator.bind": {"validator.logs", "validator.engine", "modgen.vassal", "modgen.game", "modgen.texts"},
     "validator.report": {"validator.logs", "validator.engine", "modgen.vassal", "modgen.game", "modgen.texts"},
     "validator": {"validator", "modgen.console", "modgen.vassal", "modgen.game", "modgen.texts"},
 }

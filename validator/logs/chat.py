@@ -88,6 +88,10 @@ class Names:
             found.update(dict.fromkeys(self.ids(match[0])))
         return tuple(found)
 
+    def replaced(self, text: str, sign: str) -> str:
+        """A text with a sign in the place of every name."""
+        return self._search.sub(lambda _: sign, text[:MAX_LINE])
+
 
 def alternatives(words: Iterable[str]) -> str:
     """An expression that finds any of these names as a whole word, the longest that fits."""

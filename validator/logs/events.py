@@ -143,16 +143,16 @@ class EventReader:
         unit = self.units.by_piece.get(change.piece)
         if unit is not None:
             for gauge in binding.gauges:
-                if _is_trait(change, gauge.trait, gauge.name):
+                if is_trait(change, gauge.trait, gauge.name):
                     yield self._gauge(change, gauge, unit)
             for status in binding.statuses:
-                if _is_trait(change, status.trait, status.name):
+                if is_trait(change, status.trait, status.name):
                     old, new = word_shown(status, change.old_value), word_shown(status, change.new_value)
                     if old != new:
                         yield seen.StatusChanged(at=0, unit=unit.id, old=old, new=new)
         piece = self.table.pieces.get(change.piece)
         for marker in binding.markers:
-            fits = _is_trait(change, marker.trait, marker.name)
+            fits = is_trait(change, marker.trait, marker.name)
             if not fits or piece is None or not meets(dict(piece.properties()), marker.where):
                 continue
             if side := word_shown(marker, change.new_value):
@@ -263,7 +263,8 @@ class EventReader:
 _BY_HAND = (seen.Rolled, seen.Called, seen.SideTaken, seen.HolderShown, seen.Declared, seen.Spoken, seen.TurnSet)
 
 
-def _is_trait(change: changed.TraitChanged, trait: TraitKind, name: str) -> bool:
+def is_trait(change: changed.TraitChanged, trait: TraitKind, name: str) -> bool:
+    """Whether a change is of the trait that a binding names so."""
     if change.trait != name:
         return False
     return change.kind in ("PROP", "mark", "label") if trait is TraitKind.PROPERTY else change.kind == KINDS[trait]

@@ -73,7 +73,7 @@ def name_of(trait: Trait) -> str:
         return trait.name
     match trait.prefix:
         case "emb2;":
-            told = (trait[name] for name in ("description", "activateCommand", "increaseCommand", "upCommand"))
+            told = (trait[name] for name in ("description", "activateCommand", "upCommand"))
             return next((str(text) for text in told if text), "Layer")
         case "rotate;":
             return "Rotation"
