@@ -59,19 +59,25 @@ def _pictures(game: Game, size: int, words: Catalogue) -> Iterator[tuple[str, by
     from modgen.art import BadPicture, Renderer, contact_sheet
     from modgen.counters import STATUSES, draw_counter, draw_status, sides_of
     from modgen.maps import draw_map
+    from modgen.module.table import rules_words, table_parts
 
     language = words.language
+    # The rules' own statuses by their words; those that have a drawing of their own need none.
+    statuses = dict.fromkeys(STATUSES, "")
+    for status in table_parts(game).statuses:
+        if status.id not in statuses:
+            statuses[status.id] = rules_words(game, language).template(f"table.status.{status.id}")
     sides = [(counter, side) for counter in game.counters for side in sides_of(counter)]
     jobs = (
         # A name such as `con` is no file's name on Windows; with something before it, it is.
         (f"counter-{c.id}" + ("-back" if side == "back" else ""), draw_counter(game, c, language, side), size)
         for c, side in sides
     )
-    overlays = ((f"status-{name}", draw_status(game, name, language), size) for name in STATUSES)
+    overlays = ((f"status-{name}", draw_status(game, name, language, word), size) for name, word in statuses.items())
     renderer = Renderer()
     shown: list[tuple[str, bytes]] = []
     try:
-        with progress(words("cli.art.progress"), len(sides) + len(STATUSES) + len(game.maps)) as done:
+        with progress(words("cli.art.progress"), len(sides) + len(statuses) + len(game.maps)) as done:
             for batch in (jobs, overlays):
                 for name, data in renderer.pngs(batch):
                     shown.append((name.partition("-")[2], data))

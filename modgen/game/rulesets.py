@@ -20,6 +20,8 @@ from modgen.game.values import frozen, lookup
 from modgen.game.yamlfile import Document, KeyPath
 
 GROUP = "validator.rulesets"
+#: What Python raises for a package that is not there, not whole, or not finished.
+_UNFIT = (ImportError, AttributeError, NameError, SyntaxError, TypeError, ValueError, LookupError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,8 @@ def rule_system(name: str) -> RuleSystem:
     try:
         found = point.load()
         system = RuleSystem(name, found.options_schema, found.table_parts, found.texts)
-    except (ImportError, AttributeError) as error:
-        raise BrokenRules(str(error)) from error
+    except _UNFIT as error:
+        raise BrokenRules(f"{type(error).__name__}: {error}") from error
     wrong = [f"table_parts.{fault}" for fault in faults(system.table_parts)]
     wrong += [] if isinstance(system.options_schema, Mapping) else ["options_schema"]
     wrong += [] if isinstance(system.texts, str) else ["texts"]

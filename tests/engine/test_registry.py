@@ -23,8 +23,11 @@ def test_an_unknown_name_tells_which_there_are():
     assert error.value.known == known_rulesets()
 
 
-@pytest.mark.parametrize("value", ["no.such.module:RULES", "json:nothing", "json:dumps"])
-def test_an_entry_point_that_leads_to_no_rule_set(monkeypatch, value):
+@pytest.mark.parametrize("value", ["no.such.module:RULES", "json:nothing", "json:dumps", "unfinished:RULES"])
+def test_an_entry_point_that_leads_to_no_rule_set(monkeypatch, tmp_path, value):
+    unfinished = "from validator.engine import Ruleset\nclass Rules(Ruleset): name = 'x'\nRULES = Rules()\n"
+    (tmp_path / "unfinished.py").write_text(unfinished, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
     entry = EntryPoint("broken", value, registry.GROUP)
     monkeypatch.setattr(registry, "entry_points", lambda group: [entry])
     with pytest.raises(RulesetError) as error:

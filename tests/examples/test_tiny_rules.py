@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,9 +18,11 @@ from typing import Any
 import pytest
 
 from modgen.game.binding_file import read_binding
+from modgen.game.problems import BadData
 from modgen.texts import Catalogue
 from validator.engine import Ruleset, Scenario, Unit, find_ruleset
 from validator.engine import events as seen
+from validator.logs.sources import shared_lines
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "tiny-rules"
@@ -95,6 +98,23 @@ def test_its_parts_are_on_the_table(module: Path) -> None:
     assert "DiceButton" not in tree
     assert "ListTurnLevel" not in tree
     assert "Mark Tired" in tree
+
+
+def test_what_people_type_comes_with_the_rules(site: Path, module: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(site))
+    with zipfile.ZipFile(module) as archive:
+        binding = read_binding(archive.read("binding.json"), "binding.json")
+    assert binding.talk == "tiny"
+    read = [(line.meaning.value, line.word) for line in shared_lines(binding)]
+    assert read == [("declare", "rest"), ("call", "pass")]
+    assert shared_lines(replace(binding, talk="nobody", ruleset="nobody")) == ()
+    with pytest.raises(BadData):
+        shared_lines(replace(binding, talk="nobody"))
+
+
+def test_its_overlay_is_among_the_art(site: Path, tmp_path: Path) -> None:
+    run(site, "modgen", "art", "mill", "--size", "60", "--out", str(tmp_path), "--lang", "ru", cwd=EXAMPLE / "game")
+    assert (tmp_path / "status-tired.png").read_bytes() != (tmp_path / "status-suppressed.png").read_bytes()
 
 
 def test_a_played_game_is_clean(site: Path, module: Path, tmp_path: Path) -> None:

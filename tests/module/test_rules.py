@@ -231,6 +231,15 @@ def test_rules_of_another_shape_are_broken(install: Install, parts: object, sche
     assert table_parts(game).acts == ()
 
 
+def test_rules_that_do_not_import_are_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "half_written.py").write_text("RULES = Rules(\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    entry = EntryPoint("half", "half_written:RULES", rulesets.GROUP)
+    monkeypatch.setattr(rulesets, "entry_points", lambda group: [entry])
+    with pytest.raises(rulesets.BrokenRules, match="SyntaxError"):
+        rulesets.rule_system("half")
+
+
 def test_rules_that_are_not_installed_are_not_remembered(install: Install) -> None:
     with pytest.raises(LookupError):
         rulesets.rule_system("hours")

@@ -8,6 +8,9 @@ from typing import Any
 from validator.engine.values import Ruleset
 
 GROUP = "validator.rulesets"
+#: What Python raises for a package that is not there, not whole, or not finished: a class that lacks a method is a
+#: TypeError when its instance is made.
+_UNFIT = (ImportError, AttributeError, NameError, SyntaxError, TypeError, ValueError, LookupError)
 
 
 class RulesetError(LookupError):
@@ -36,8 +39,8 @@ def find_ruleset(name: str) -> Ruleset[Any, Any]:
         raise RulesetError("unknown", name, tuple(sorted(installed)))
     try:
         found = entry.load()
-    except (ImportError, AttributeError) as error:
-        raise RulesetError("broken", name, tuple(sorted(installed)), str(error)) from error
+    except _UNFIT as error:
+        raise RulesetError("broken", name, tuple(sorted(installed)), f"{type(error).__name__}: {error}") from error
     if not isinstance(found, Ruleset):
         raise RulesetError("broken", name, tuple(sorted(installed)), f"{entry.value} is a {type(found).__name__}")
     return found
