@@ -69,7 +69,7 @@ def module(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_rule_set_is_listed_and_explained(site: Path) -> None:
-    assert {"impulse", "tiny"} == set(json.loads(run(site, "validator", "rules", "--json")))
+    assert {"impulse", "tiny"} <= set(json.loads(run(site, "validator", "rules", "--json")))
     russian = run(site, "validator", "rule", "tiny-3", "--lang", "ru")
     assert russian.startswith("TINY-3  Уставшие")
     assert "Ватага" not in russian

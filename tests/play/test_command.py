@@ -1,0 +1,63 @@
+"""`validator play` as its users meet it: a log or one clear sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from modgen.console import Failure
+from modgen.texts import Catalogue
+from modgen.vassal import read_saved_game
+from validator.commands import play
+from validator.engine import events as seen
+from validator.engine import find_ruleset
+
+
+def run(*arguments: str, language: str = "en") -> Result:
+    return CliRunner().invoke(play.command(Catalogue("validator.texts", language)), arguments, standalone_mode=False)
+
+
+def failure(outcome: Result) -> str:
+    assert isinstance(outcome.exception, Failure), outcome
+    return str(outcome.exception)
+
+
+def test_a_log_and_where_the_fault_is(werra_module: Path, tmp_path: Path) -> None:
+    log = tmp_path / "game.vlog"
+    outcome = run(str(werra_module), "--turns", "1", "--fault", "imp-a2", "--seed", "11", "--out", str(log))
+    assert outcome.exception is None
+    first, second = outcome.output.splitlines()
+    assert first == f"{log}: {len(read_saved_game(log).steps)} steps"
+    assert second.startswith("IMP-A2 is broken at step ")
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "There is no file"), ("ru", "Проверьте имя и папку.")])
+def test_a_module_that_is_not_there(tmp_path: Path, language: str, words: str) -> None:
+    said = failure(run(str(tmp_path / "no.vmod"), "--out", str(tmp_path / "a.vlog"), language=language))
+    assert words in said
+    assert "no.vmod" in said
+    assert not (tmp_path / "a.vlog").exists()
+
+
+def test_a_set_up_that_is_not_there(werra_module: Path, tmp_path: Path) -> None:
+    said = failure(run(str(werra_module), "--setup", "noon", "--out", str(tmp_path / "a.vlog")))
+    assert said == "The module has no set-up noon.\n    It has: bridges-at-dawn, counterstroke."
+
+
+def test_a_rule_nobody_can_break(werra_module: Path, tmp_path: Path) -> None:
+    said = failure(run(str(werra_module), "--turns", "1", "--fault", "IMP-Z9", "--out", str(tmp_path / "a.vlog")))
+    assert "IMP-Z9" in said
+
+
+def test_a_rule_set_that_shows_what_the_module_has_not(
+    werra_module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def dances(self: object, state: object, action: object) -> tuple[seen.Event, ...]:
+        return (seen.Rolled(at=0, dice="7d20", values=(1,) * 7),)
+
+    monkeypatch.setattr(type(find_ruleset("impulse")), "shown", dances)
+    said = failure(run(str(werra_module), "--out", str(tmp_path / "a.vlog")))
+    assert "Rolled" in said
+    assert not (tmp_path / "a.vlog").exists()
