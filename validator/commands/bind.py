@@ -40,7 +40,7 @@ def command(words: Catalogue) -> click.Command:
         binding: Path | None,
         as_json: bool,
     ) -> int:
-        from validator.report.wording import Words, problem_lines
+        from validator.report.wording import Words, failure_text, problem_lines
 
         if bool(logs) != check:
             raise Failure(words("cli.bind.needs_check" if logs else "cli.bind.needs_logs"))
@@ -52,7 +52,7 @@ def command(words: Catalogue) -> click.Command:
                 return _check(module, logs, binding, as_json, spoken)
             return _draft(module, ruleset, tolerance, out, force)
         except BadData as error:
-            raise Failure("\n".join(problem_lines(error.problems, spoken))) from error
+            raise Failure(failure_text(error.problems, spoken)) from error
 
     def _draft(module: Path, ruleset: str, tolerance: float, out: Path | None, force: bool) -> int:
         from modgen.vassal import write_whole

@@ -22,13 +22,13 @@ def command(words: Catalogue) -> click.Command:
     def dice(logs: tuple[Path, ...], module: Path | None, binding: Path | None, as_json: bool) -> int:
         from validator.logs.dice import read_dice
         from validator.report.dice import dice_json, dice_lines
-        from validator.report.wording import Words, problem_lines
+        from validator.report.wording import Words, failure_text, problem_lines
 
         spoken = Words(words.language)
         try:
             record = read_dice(logs, module, binding)
         except BadData as error:
-            raise Failure("\n".join(problem_lines(error.problems, spoken))) from error
+            raise Failure(failure_text(error.problems, spoken)) from error
         if as_json:
             print_json(dice_json(record, spoken))
             return CLEAN

@@ -26,12 +26,12 @@ def command(words: Catalogue) -> click.Command:
     ) -> int:
         from validator.logs.moves import read_moment
         from validator.report.moves import moves_json, moves_lines, words_for
-        from validator.report.wording import Words, problem_lines
+        from validator.report.wording import Words, failure_text, problem_lines
 
         try:
             moment = read_moment(file, module, binding, at, unit)
         except BadData as error:
-            raise Failure("\n".join(problem_lines(error.problems, Words(words.language)))) from error
+            raise Failure(failure_text(error.problems, Words(words.language))) from error
         spoken = words_for(moment, words.language)
         if as_json:
             print_json(moves_json(moment, spoken))
