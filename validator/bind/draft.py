@@ -15,6 +15,7 @@ from validator.bind.inventory import Inventory, take_inventory
 from validator.bind.pieces import Found, find_units, gauges, initials, kinds_of, markers, short_names, side_of, statuses
 from validator.bind.proposal import Draft, Entry, Note, Plain, Section
 from validator.bind.words import Vocabulary, folded, vocabulary
+from validator.engine import known_rulesets
 
 _LEVELS = ("CounterTurnLevel", "ListTurnLevel")
 
@@ -53,7 +54,7 @@ def _rules(name: str) -> RuleSystem:
     try:
         return rule_system(name)
     except LookupError as error:
-        values = {"name": name, "known": "impulse", "reason": ""}
+        values = {"name": name, "known": ", ".join(known_rulesets()), "reason": ""}
         raise BadData([Problem("audit.no-ruleset", Place(""), values)]) from error
     except BrokenRules as error:
         values = {"name": name, "known": "", "reason": str(error)}
