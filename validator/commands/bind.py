@@ -40,7 +40,7 @@ def command(words: Catalogue) -> click.Command:
         binding: Path | None,
         as_json: bool,
     ) -> int:
-        from validator.report.wording import Words, failure_text, problem_lines
+        from validator.report.wording import Words, failure_text
 
         if bool(logs) != check:
             raise Failure(words("cli.bind.needs_check" if logs else "cli.bind.needs_logs"))
