@@ -33,10 +33,6 @@ class Fighting:
     loose_hits: list[int] = field(default_factory=list)
     defended: bool = False
 
-    def of(self, unit: str, how: str) -> list[Combat]:
-        """The combats of one kind that a unit announced."""
-        return [combat for combat in self.combats if combat.unit == unit and combat.how == how]
-
     def untold(self, since: int) -> bool:
         """Whether something fell, was aimed at or was hit after a place in the record that nobody announced."""
         return any(key > since for key in (*self.loose_rolls, *self.loose_hits)) or bool(self.loose_targets)
@@ -54,19 +50,23 @@ class Fighting:
 def gather(board: Board, acting: str | None, events: Sequence[Keyed]) -> Fighting:
     """Read the announced combats of an impulse. Saying the same twice, by menu and in words, is one combat."""
     found = Fighting()
+    diceless: list[Combat] = []
+    aimless: list[Combat] = []
     for key, event in events:
         last = found.combats[-1] if found.combats else None
         if isinstance(event, Declared):
             named = [unit for unit in event.targets if board.knows(unit)]
             if event.act in COMBAT and board.knows(event.unit):
-                again = next((c for c in found.of(event.unit, event.act) if not c.rolls), None)
+                again = next((c for c in diceless if (c.unit, c.how) == (event.unit, event.act)), None)
                 if again is not None:
                     again.targets.extend(unit for unit in named if unit not in again.targets)
                 else:
                     found.combats.append(Combat(event.unit, event.act, key, event.at, named))
+                    diceless.append(found.combats[-1])
+                    aimless.extend(found.combats[-1:] if not named else ())
             elif event.act == "target":
                 named = named or [unit for unit in (event.unit,) if board.knows(unit)]
-                aimed = next((c for c in reversed(found.combats) if not c.targets), last)
+                aimed = aimless.pop() if aimless else last
                 if aimed is None:
                     found.loose_targets.extend((key, unit) for unit in named)
                 else:
@@ -76,7 +76,7 @@ def gather(board: Board, acting: str | None, events: Sequence[Keyed]) -> Fightin
             elif event.act == "hit" and last is None:
                 found.loose_hits.append(key)
         elif isinstance(event, Rolled) and event.dice == "2d6" and event.unit is None:
-            waiting = next((c for c in reversed(found.combats) if not c.rolls), last)
+            waiting = diceless.pop() if diceless else last
             if waiting is None:
                 found.loose_rolls.append(key)
             else:
@@ -86,15 +86,12 @@ def gather(board: Board, acting: str | None, events: Sequence[Keyed]) -> Fightin
     return found
 
 
-def sure(found: Fighting, combat: Combat, paying: frozenset[str]) -> bool:
+def sure(combat: Combat, diceless: Sequence[Combat]) -> bool:
     """Whether a combat took place whatever was paid for it: dice were thrown for it.
 
-    Where a unit in `paying` (those whose counter was turned) announced a combat before them and has no dice of its own,
-    they may have been that unit's: then it is not sure.
+    `diceless` are combats that were paid for and have no dice of their own: one announced before may have had these.
     """
     if not combat.rolls:
         return False
-    return len(combat.rolls) > 1 or not any(
-        other.unit != combat.unit and other.unit in paying and not other.rolls and other.key < combat.rolls[0]
-        for other in found.combats
-    )
+    before = (other for other in diceless if other.unit != combat.unit and other.key < combat.rolls[0])
+    return len(combat.rolls) > 1 or not any(before)

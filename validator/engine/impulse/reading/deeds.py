@@ -37,13 +37,20 @@ _LED_TO = (TakeHit, ChangeStatus, Retreat, Eliminate)
 class Reading:
     """What an impulse came to: actions by their place in the record, and what does not add up in them.
 
-    For each AP `unpaid` holds the unit and the place of the act, `idle` and `regained` those of the turning.
+    For each AP `unpaid` holds the unit and the place of the act, `idle` and `regained` those of the turning. `begun`:
+    AP were turned for something that the record ends before.
     """
 
     deeds: list[tuple[int, Action]] = field(default_factory=list)
     unpaid: list[tuple[str, int]] = field(default_factory=list)
     idle: list[tuple[str, int]] = field(default_factory=list)
     regained: list[tuple[str, int]] = field(default_factory=list)
+    begun: bool = False
+
+    @property
+    def acted(self) -> bool:
+        """Whether anything was done, or at least begun."""
+        return self.begun or bool(self.deeds)
 
     @property
     def faults(self) -> int:
@@ -61,7 +68,8 @@ class ImpulseReading:
         self._board, self._table, self._account = board, table, account
         self._paid_later, self._open_end = paid_later, open_end
         self._fighting = account.fighting
-        self._paying = frozenset(s.unit for s in account.stories.values() if net_spent(s.turns) > 0)
+        paying = {story.unit for story in account.stories.values() if net_spent(story.turns) > 0}
+        self._diceless = [c for c in self._fighting.combats if c.unit in paying and not c.rolls]
         self._result = Reading()
         self._kept: list[Combat] = []
         self._unsaid = [key for key, _ in self._fighting.loose_targets]
@@ -122,7 +130,8 @@ class ImpulseReading:
             turns = [turn for turn in turns if turn.key < story.marks[0][0]]
         spending = left_over(turns)
         mine = [combat for combat in self._fighting.combats if combat.unit == story.unit]
-        certain = [combat for combat in mine if sure(self._fighting, combat, self._paying)]
+        certain = [combat for combat in mine if sure(combat, self._diceless)]
+        settled = {combat.key for combat in certain}
         shots = [combat for combat in certain if combat.how == "fire"]
         assaults = [combat for combat in mine if combat.how == "assault"]
         flees, others = _flight(story, spending)
@@ -136,10 +145,10 @@ class ImpulseReading:
         if off_map:
             legs = legs[:paid]
         room = len(spending) - len(legs) - len(shots)
-        doubtful = [combat for combat in mine if combat not in certain and combat.how == "fire"]
+        doubtful = [combat for combat in mine if combat.key not in settled and combat.how == "fire"]
         shots = sorted([*shots, *doubtful[: max(0, room)]], key=lambda combat: combat.key)
         room -= min(len(doubtful), max(0, room))
-        assaults = [combat for combat in assaults if combat in certain or legs or room > 0]
+        assaults = [combat for combat in assaults if combat.key in settled or legs or room > 0]
         if flees or (off_map and base) or story.lies == ELIMINATED:
             self._places(story, [*others, *flees], flees=bool(flees), after=legs)
         before = len(self._result.deeds)
@@ -213,12 +222,13 @@ class ImpulseReading:
         turn, targets = spent[-1], tuple(unit for _, unit in self._fighting.loose_targets)
         self._fighting.take_untold(since)
         how: Action
-        if legs and (self._fighting.defended or self._enemies_in(story.lies, story.side)):
+        assaults = bool(legs) and (self._fighting.defended or self._enemies_in(story.lies, story.side))
+        if assaults:
             how = Assault(unit=story.unit, targets=targets, ap=1, at=turn.at)
         else:
             how = Fire(unit=story.unit, targets=targets, ap=1, at=turn.at)
         self._put(max([turn.key, *(leg.key for leg in legs)]), how)
-        self._kept.append(Combat(story.unit, "fire", turn.key, turn.at))
+        self._kept.append(Combat(story.unit, "assault" if assaults else "fire", turn.key, turn.at))
         return [other for other in idle if other is not turn]
 
     def _enemies_in(self, area: str, side: str) -> bool:
@@ -228,6 +238,7 @@ class ImpulseReading:
         """AP turned for nothing that the record shows. From one edge with 0 to another nothing was spent."""
         spent = [turn for turn in idle if turn.old > 0 and turn.key not in self._paid_later]
         if not spent or self._open_end:
+            self._result.begun |= bool(spent)
             return
         self._result.idle.extend((story.unit, turn.key) for turn in spent)
         self._put(spent[0].key, SpendAP(unit=story.unit, ap=len(spent), at=spent[0].at))
@@ -271,12 +282,22 @@ class ImpulseReading:
                 if any(other <= key for other in begun):
                     self._put(key, RollCombat(dice=event.values, at=event.at))
             elif isinstance(event, Declared) and event.act == "defence" and self._board.knows(event.unit):
-                if "df" in event.values:
+                if "df" in event.values and self._assaulted(key, event.unit):
                     self._put(key, Defend(unit=event.unit, df=event.values["df"], at=event.at))
             elif isinstance(event, Declared) and event.act == "hit":
                 for unit in dict.fromkeys((event.unit, *event.targets)):
                     if self._board.knows(unit):
                         self._put(key, TakeHit(unit=unit, at=event.at))
+
+    def _assaulted(self, key: int, unit: str) -> bool:
+        """Whether a DF that was said is that of an assault: the combat under way then, or the next, was one."""
+        combats = sorted(self._kept, key=lambda combat: combat.key)
+        before = [combat for combat in combats if combat.key < key]
+        if combats:
+            return (before[-1] if before else combats[0]).how == "assault"
+        area, side = self._table.place[unit], self._board.side_of[unit]
+        near = any(story.lies == area for story in self._account.stories.values() if story.side != side)
+        return near or self._enemies_in(area, side)
 
 
 def _first_of(story: Story) -> tuple[int, int, str]:

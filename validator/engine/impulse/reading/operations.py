@@ -71,14 +71,22 @@ class OperationsReading:
         impulses: list[Impulse] = []
         self._opening = []
         now = self._table.copy()
-        last_call = max((index for index, item in enumerate(items) if isinstance(item, Call)), default=-1)
+        over = max((index for index, item in enumerate(items) if isinstance(item, Call) or item.side), default=-1)
         for index, item in enumerate(items):
             if isinstance(item, Call):
                 (impulses[-1].calls if impulses else self._opening).append(item)
                 continue
-            self._add(impulses, item, now.copy(), last=index > last_call)
+            self._add(impulses, item, now.copy(), last=index >= over)
             now.see_all(event for _, event in item.events)
+        self._leave_open(impulses)
         return impulses
+
+    def _leave_open(self, impulses: Sequence[Impulse]) -> None:
+        """The impulse that the record ends in is not over, though the other side touched something in between."""
+        last = next((i for i in reversed(range(len(impulses))) if impulses[i].reading.acted), None)
+        if last is None or self._closed_at is not None or any(impulse.calls for impulse in impulses[last:]):
+            return
+        impulses[last].reading = self._one(impulses[last].window, impulses[last].before, open_end=True)
 
     def _add(self, impulses: list[Impulse], window: Window, before: Table, *, last: bool) -> None:
         """Read an impulse and put it at the end; or take it together with the one before, where that explains more."""

@@ -8,6 +8,8 @@ from itertools import combinations, pairwise
 
 from validator.engine.impulse.reading.table import Board
 
+#: Beyond so many pairs of acts and turnings they are simply paired in order.
+_BIG = 10_000
 #: Beyond so many stops in one impulse not every combination of loops is tried.
 _MANY = 8
 
@@ -92,6 +94,8 @@ def shared_out(acts: Sequence[int], turns: Sequence[int]) -> tuple[int | None, .
     Acts and turnings come in order and are paired in order; where one side has too few, each goes to the nearest, so
     that it is the unpaid act, or the idle turning, that stands alone.
     """
+    if len(acts) * len(turns) > _BIG:
+        return tuple(index if index < len(turns) else None for index in range(len(acts)))
     width = len(turns) + 1
     costs = [[0] * width for _ in range(len(acts) + 1)]
     skip = 1 << 40

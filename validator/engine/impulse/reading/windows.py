@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from validator.engine.events import Called, Declared, Event, FigureChanged, Moved, Rolled, StatusChanged
 from validator.engine.impulse.reading.players import Players
-from validator.engine.impulse.reading.table import Board, Table
+from validator.engine.impulse.reading.table import Board, Table, UnitEvent
 from validator.engine.impulse.reading.turning import read_turn
 from validator.engine.impulse.state import ELIMINATED
 
@@ -22,24 +22,28 @@ Keyed = tuple[int, Event]
 
 @dataclass(slots=True)
 class Window:
-    """The events that make up one impulse, each with its place in the record; `side` None: nobody acted."""
+    """The events that make up one impulse, each with its place in the record; `side` None: nobody acted.
+
+    `fought`: there was combat, by menu, in words or by the dice; `rolled`: somebody threw for it; `marked`: the units
+    whose markers were touched; `matters`: something happened that is more than talk.
+    """
 
     side: str | None = None
     events: list[Keyed] = field(default_factory=list)
+    fought: bool = False
+    rolled: bool = False
+    matters: bool = False
+    marked: set[str] = field(default_factory=set)
 
-    @property
-    def fought(self) -> bool:
-        """Whether there was combat: something was fired or assaulted, by menu, in words or by the dice."""
-        return any(
-            (isinstance(event, Declared) and event.act in (*COMBAT, "target", "hit", "defence"))
-            or (isinstance(event, Rolled) and event.dice == "2d6")
-            for _, event in self.events
-        )
-
-    @property
-    def rolled(self) -> bool:
-        """Whether somebody threw for a combat."""
-        return any(isinstance(event, Rolled) and event.dice == "2d6" for _, event in self.events)
+    def add(self, key: int, event: Event) -> None:
+        """Put an event at the end."""
+        self.events.append((key, event))
+        self.rolled |= isinstance(event, Rolled) and event.dice == "2d6"
+        self.fought |= self.rolled
+        self.fought |= isinstance(event, Declared) and event.act in (*COMBAT, "target", "hit", "defence")
+        self.matters |= isinstance(event, UnitEvent | Declared | Rolled)
+        if isinstance(event, StatusChanged):
+            self.marked.add(event.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,7 @@ class Cutter:
                 self._set_apart()
             if claim is not None:
                 self._window.side = claim
-            self._home(event, claim).events.append((key, event))
+            self._home(event, claim).add(key, event)
             self._note(event)
         if self._window.events:
             self._items.append(self._window)
@@ -107,7 +111,7 @@ class Cutter:
 
     def _set_apart(self) -> None:
         """What happened since the last call and nobody acted in stays apart from what comes now."""
-        if self._window.side is None and any(self._matters(event) for _, event in self._window.events):
+        if self._window.side is None and self._window.matters:
             self._items.append(self._window)
             self._window = Window()
 
@@ -115,9 +119,6 @@ class Cutter:
         """Whether the last call was the other side's, late and in the middle of an impulse, which then goes on."""
         called = self._items[-1] if self._items else None
         return isinstance(called, Call) and self._last is not None and called.event.side not in (None, self._last.side)
-
-    def _matters(self, event: Event) -> bool:
-        return self._board.touches(event) or isinstance(event, Declared | Rolled)
 
     def _close(self) -> None:
         if self._window.side is None:
@@ -134,17 +135,12 @@ class Cutter:
         """The impulse an event belongs to: what a combat led to belongs to the combat, though the button came first."""
         if claim is None and self._window.side is None and self._last is not None and not self._interrupted():
             if isinstance(event, FigureChanged) and self._board.touches(event) and self._now.suppressed(event.unit):
-                return self._last if event.unit in self._hit_before else self._window
+                return self._last if event.unit in self._last.marked else self._window
             led_to = isinstance(event, StatusChanged) or (isinstance(event, Declared) and event.act in ("hit", *FLIGHT))
             led_to = led_to or (isinstance(event, Moved) and (event.to == ELIMINATED or event.unit in self._fled))
             if led_to and self._last.fought:
                 return self._last
         return self._window
-
-    @property
-    def _hit_before(self) -> set[str]:
-        assert self._last is not None
-        return {event.unit for _, event in self._last.events if isinstance(event, StatusChanged)}
 
     def _note(self, event: Event) -> None:
         if isinstance(event, Declared):
