@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from validator.engine.events import Event, HolderShown, Rolled
-from validator.engine.impulse.actions import Action, RollInitiative, TakeInitiative
+from validator.engine.events import Called, Event, HolderShown, Rolled
+from validator.engine.impulse.actions import Action, RolledElsewhere, RollInitiative, TakeInitiative
 from validator.engine.impulse.reading.players import Players
 from validator.engine.impulse.reading.table import Board, Table
+from validator.engine.impulse.state import INITIATIVE
 
 
 def read_initiative(board: Board, table: Table, players: Players, events: Sequence[Event]) -> Iterator[Action]:
@@ -27,6 +28,8 @@ def read_initiative(board: Board, table: Table, players: Players, events: Sequen
             yield RollInitiative(side=side, die=event.values[0], at=event.at)
         elif event is last and last is not None:
             yield TakeInitiative(side=last.side, at=last.at)
+        elif isinstance(event, Called) and event.call == "rolled_elsewhere":
+            yield RolledElsewhere(kind=INITIATIVE, at=event.at)
 
 
 def _whose(board: Board, players: Players, rolls: Sequence[Rolled]) -> list[str | None]:

@@ -99,9 +99,17 @@ def _played_on(board: Board, phase: str, events: Sequence[Event], start: int) ->
     act = _first_act(board, events, start)
     if phase == INITIATIVE:
         ahead = range(start, len(events) if act is None else act)
-        rally = next((index for index in ahead if is_rally(events[index])), None)
+        rally = next((index for index in ahead if is_rally(events[index]) and not _slip(events, index)), None)
         return (act, RALLY) if rally is None else (rally, RALLY)
     return act, OPERATIONS
+
+
+def _slip(events: Sequence[Event], index: int) -> bool:
+    """Whether a roll of 2d6 in the Initiative Phase was the wrong button: 1d6 follow, and no rally."""
+    if not isinstance(events[index], Rolled):
+        return False
+    following = next((e for e in events[index + 1 :] if isinstance(e, Rolled | TurnSet) or is_rally(e)), None)
+    return isinstance(following, Rolled) and following.dice == "1d6"
 
 
 def _after_two_passes(events: Sequence[Event], start: int) -> int | None:

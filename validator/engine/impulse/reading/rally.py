@@ -24,7 +24,7 @@ from validator.engine.impulse.reading.rolls import Marked, Roll, rally_rolls, sh
 from validator.engine.impulse.reading.stories import Story, lay_out
 from validator.engine.impulse.reading.table import CADRE_BOX, Board, Table
 from validator.engine.impulse.reading.turning import net_spent
-from validator.engine.impulse.state import ELIMINATED, RECOVERING, UNMARKED
+from validator.engine.impulse.state import ELIMINATED, RALLY, RECOVERING, UNMARKED
 
 
 class RallyReading:
@@ -60,7 +60,8 @@ class RallyReading:
             if isinstance(event, HolderShown) and event.what == "initiative":
                 self._put(key, TakeInitiative(side=event.side, at=event.at))
             elif isinstance(event, Called) and event.call == "rolled_elsewhere":
-                self._put(key, RolledElsewhere(kind="rally", at=event.at))
+                for kind in (RALLY, "cadre"):
+                    self._put(key, RolledElsewhere(kind=kind, at=event.at))
         self._deeds.sort(key=lambda deed: deed[0])
         yield from (action for _, action in self._deeds)
 

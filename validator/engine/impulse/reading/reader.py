@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.engine.events import Event, SideTaken, Spoken, TurnSet
+from validator.engine.events import Called, Event, Rolled, SideTaken, Spoken, TurnSet
 from validator.engine.impulse.actions import Action
 from validator.engine.impulse.reading.initiative import read_initiative, won_by
 from validator.engine.impulse.reading.operations import OperationsReading
@@ -14,6 +14,9 @@ from validator.engine.impulse.reading.rally import RallyReading
 from validator.engine.impulse.reading.table import Table, read_board
 from validator.engine.impulse.state import INITIATIVE, OPERATIONS, RALLY
 from validator.engine.values import Reader, Scenario
+
+#: What players call before dice that no rule asks for (the weather).
+ASIDE = "aside"
 
 
 class ImpulseReader(Reader[Action]):
@@ -33,10 +36,13 @@ class ImpulseReader(Reader[Action]):
         self._opening = scenario.opening
         self._held: list[Event] = []
         self._new_turn = False
+        self._aside = False
 
     def feed(self, event: Event) -> Iterator[Action]:
         """Take the next event; yields the actions of a turn once the next turn has begun."""
         self._players.see(event)
+        if self._is_aside(event):
+            return
         if isinstance(event, TurnSet):
             if self._phase is None:
                 self._phase = event.old_phase
@@ -48,6 +54,14 @@ class ImpulseReader(Reader[Action]):
             yield from self._release()
             self._new_turn = False
         self._held.append(event)
+
+    def _is_aside(self, event: Event) -> bool:
+        """Whether an event says that the next dice are for something else than the rules, or is these dice."""
+        aside = self._aside
+        self._aside = isinstance(event, Called) and event.call == ASIDE
+        if isinstance(event, Spoken):
+            self._aside |= aside
+        return self._aside or (aside and isinstance(event, Rolled) and event.unit is None and event.side is None)
 
     def finish(self) -> Iterator[Action]:
         """The record ends: yields what was held back. What is still under way is not missing anything."""

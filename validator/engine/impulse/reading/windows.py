@@ -79,6 +79,7 @@ class Cutter:
         self._resets = {e.at for _, e in events if isinstance(e, Called) and e.call == "reset"}
         self._window = Window()
         self._last: Window | None = None
+        self._gone_on = False  # whether the other side has said since that it ended an impulse
         self._items: list[Item] = []
         self._fled: set[str] = set()  # said to flee in this impulse
         self._fleeing: set[str] = set()  # of those, the ones not moved yet
@@ -94,6 +95,8 @@ class Cutter:
                 self._close()
                 self._items.append(Call(key, event))
                 side = event.side
+                if self._last is not None and event.call == "end_impulse" and side not in (None, self._last.side):
+                    self._gone_on = True
                 self._due = self._board.other(side) if side else None
                 continue
             claim = self._claim(index, event)
@@ -125,6 +128,7 @@ class Cutter:
             return
         self._items.append(self._window)
         self._last, self._due = self._window, self._board.other(self._window.side)
+        self._gone_on = False
         self._window = Window()
         self._fled.clear()
         self._fleeing.clear()
@@ -133,7 +137,7 @@ class Cutter:
 
     def _home(self, event: Event, claim: str | None) -> Window:
         """The impulse an event belongs to: what a combat led to belongs to the combat, though the button came first."""
-        if claim is None and self._window.side is None and self._last is not None and not self._interrupted():
+        if claim is None and self._window.side is None and self._last is not None and not self._gone_on:
             if isinstance(event, FigureChanged) and self._board.touches(event) and self._now.suppressed(event.unit):
                 return self._last if event.unit in self._last.marked else self._window
             led_to = isinstance(event, StatusChanged) or (isinstance(event, Declared) and event.act in ("hit", *FLIGHT))
