@@ -53,6 +53,19 @@ def reader() -> LineReader:
         ("rolled it at home with my kids", "rolled_elsewhere", (), (), None),
         ("real dice: 5", "rolled_elsewhere", (), (), None),
         ("кубик бросил дома", "rolled_elsewhere", (), (), None),
+        ("погода:", "aside", (), (), None),
+        ("A/2 feuert auf AT/57 GMRR", "fire", ("a",), ("at",), None),
+        ("A/2 stürmt AT/57 GMRR", "assault", ("a",), ("at",), None),
+        ("Ziel: AT/57 GMRR", "target", (), ("at",), None),
+        ("Treffer!", "hit", (), (), None),
+        ("AT/57 GMRR weicht nach Kreuzweg zurück", "retreat", ("at",), (), None),
+        ("Sammeln A/2 (8 oder weniger)", "rally", ("a",), (), None),
+        ("NATO hat die Initiative", "initiative", (), (), "nato"),
+        ("ich passe", "pass", (), (), None),
+        ("WP passt", "pass", (), (), "wp"),
+        ("ok, пас", "pass", (), (), None),
+        ("du bist dran", "end_impulse", (), (), None),
+        ("zu Hause gewürfelt: 5", "rolled_elsewhere", (), (), None),
     ],
 )
 def test_lines_that_mean_something(
@@ -77,6 +90,9 @@ def test_lines_that_mean_something(
         "нет, назад",
         "the bypass is closed",
         "well done",
+        "kein Treffer",
+        "не попал",
+        "das passt schon",
     ],
 )
 def test_small_talk_means_nothing(text: str) -> None:
@@ -90,3 +106,19 @@ def test_numbers_are_read() -> None:
     assert defence is not None
     assert rally is not None
     assert (defence.values, rally.values) == ({"df": 3}, {"limit": 8})
+
+
+@pytest.mark.parametrize(
+    ("text", "df"),
+    [
+        ("defence AT/57 GMRR: DF 3 - 2 = 1", 1),
+        ("defence AT/57 GMRR DF = 13", 13),
+        ("Verteidigung AT/57 GMRR: DF 1 (3-2)", 1),
+        ("AT/57 GMRR: DF 2, 2d6 >= 7", 2),
+        ("защита AT/57 GMRR: DF 13-2", None),
+        ("защита AT/57 GMRR: DF 3 (-2)", None),
+    ],
+)
+def test_the_df_is_what_comes_out_of_the_sum(text: str, df: int | None) -> None:
+    said = reader().read(ChatLine(Source.TALK, text, "Ann"))
+    assert (said.values.get("df") if said is not None else None) == df

@@ -151,6 +151,9 @@ class Record:
     def passes(self, side: str | None, by: str | None = None) -> Record:
         return self._put(Called, False, by or side, call="pass", side=side)
 
+    def call(self, word: str, by: str) -> Record:
+        return self._put(Called, False, by, call=word, side=None)
+
     def show(self, side: str) -> Record:
         return self._put(HolderShown, what="initiative", side=side)
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from validator.engine.impulse import RULESET
 from validator.engine.impulse.actions import (
     ChangeStatus,
     EndPhase,
@@ -16,6 +19,7 @@ from validator.engine.impulse.actions import (
     RollRally,
     TakeInitiative,
 )
+from validator.engine.values import Severity
 
 SUPPRESSED = {"tank": "suppressed", "inf": "suppressed"}
 EMPTY = {"tank": 0, "inf": 0}
@@ -287,3 +291,25 @@ def test_a_dead_unit_neither_rallies_nor_is_reset(record: Any) -> None:
     game.mark("bmp", "").give("bmp", "bmp").track(2, "operations")
     assert game.done() == []
     assert game.findings() == []
+
+
+def test_dice_for_the_weather_are_no_third_roll(record: Any) -> None:
+    game = record("initiative", opening=True).dice(5).dice(3, by="WP")
+    game.call("aside", "WP").talk("sunny?", by="WP").dice(6, by="WP")
+    assert [a.die for a in game.track(2, "rally").actions() if isinstance(a, RollInitiative)] == [5, 3]
+    assert game.findings() == []
+
+
+def test_the_wrong_dice_button_in_the_initiative_phase_is_no_rally(record: Any) -> None:
+    game = record("initiative", opening=True).dice(5, 5).dice(5).dice(3, by="WP").track(2, "rally")
+    assert game.findings() == []
+
+
+@pytest.mark.parametrize(("phase", "rule"), [("initiative", "IMP-I1"), ("rally", "IMP-R1")])
+def test_dice_said_to_have_fallen_elsewhere_leave_it_open(record: Any, phase: str, rule: str) -> None:
+    game = record(phase, opening=True)
+    game.call("rolled_elsewhere", "WP")
+    game = game.dice(5) if phase == "initiative" else game.move("ncadre", "North")
+    game.track(2, "rally" if phase == "initiative" else "operations")
+    found = [(f.rule, f.severity) for f in RULESET.audit(game.scenario, game.events)]
+    assert found == [(rule, Severity.DOUBTFUL)]

@@ -108,7 +108,7 @@ def _slip(events: Sequence[Event], index: int) -> bool:
     """Whether a roll of 2d6 in the Initiative Phase was the wrong button: 1d6 follow, and no rally."""
     if not isinstance(events[index], Rolled):
         return False
-    following = next((e for e in events[index + 1 :] if isinstance(e, Rolled | TurnSet) or is_rally(e)), None)
+    following = next((e for e in events[index + 1 :] if isinstance(e, Rolled) or is_rally(e)), None)
     return isinstance(following, Rolled) and following.dice == "1d6"
 
 
