@@ -313,3 +313,24 @@ def test_dice_said_to_have_fallen_elsewhere_leave_it_open(record: Any, phase: st
     game.track(2, "rally" if phase == "initiative" else "operations")
     found = [(f.rule, f.severity) for f in RULESET.audit(game.scenario, game.events)]
     assert found == [(rule, Severity.DOUBTFUL)]
+
+
+def test_the_track_is_moved_on_before_the_rolls_are_acted_on(record: Any) -> None:
+    game = record("rally", opening=True, status=SUPPRESSED, ap=EMPTY | {"cav": 1})
+    game.give("cav").menu_rally("tank", 3, 3).menu_rally("inf", 6, 6).track(2, "operations")
+    game.mark("tank", "").give("tank", "tank", "tank").mark("inf", "recovering")
+    game.spend("cav").move("cav", "North").end("NATO").over()
+    assert game.findings() == []
+
+
+def test_ap_given_back_after_the_first_impulse_come_too_late(record: Any) -> None:
+    game = record("rally", opening=True, ap={"inf": 0}).track(2, "operations")
+    game.spend("cav").move("cav", "North").end("NATO").give("inf").spend("t72").move("t72", "Hill").end("WP").over()
+    assert [(rule, unit) for rule, _, unit in game.findings()] == [("IMP-R2", "inf")]
+
+
+def test_a_recovering_unit_without_a_roll_in_a_record_that_shows_the_reset(record: Any) -> None:
+    game = record("rally", status={"tank": "recovering"}, ap={"tank": 0, "cav": 1})
+    assert game.track(2, "operations").findings() == []
+    game = record("rally", status={"tank": "recovering"}, ap={"tank": 0, "cav": 1}).give("cav")
+    assert [(rule, unit) for rule, _, unit in game.track(2, "operations").findings()] == [("IMP-R4", "tank")]

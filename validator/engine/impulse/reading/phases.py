@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from validator.engine.events import Called, Declared, Event, FigureChanged, HolderShown, Moved, Rolled, TurnSet
+from validator.engine.events import (
+    Called,
+    Declared,
+    Event,
+    FigureChanged,
+    HolderShown,
+    Moved,
+    Rolled,
+    StatusChanged,
+    TurnSet,
+)
 from validator.engine.impulse.actions import EndPhase
 from validator.engine.impulse.reading.rally import is_rally
 from validator.engine.impulse.reading.table import Board
@@ -38,6 +48,7 @@ def divide(board: Board, turn: int, phase: str, events: Sequence[Event]) -> list
         for part in _by_play(board, span):
             _join(spans, part)
     _pull_initiative_forward(spans)
+    _pull_rally_forward(board, spans)
     for one, two in pairwise(spans):
         if one.closing is None or (one.closing.turn, one.closing.phase) != (two.turn, two.phase):
             at = one.closing.at if one.closing else two.events[0].at if two.events else -1
@@ -186,3 +197,32 @@ def _pull_initiative_forward(spans: list[Span]) -> None:
         if any(isinstance(event, Rolled) for event in two.events[:end]):
             one.events.extend(two.events[:end])
             del two.events[:end]
+
+
+def _pull_rally_forward(board: Board, spans: list[Span]) -> None:
+    """What a rally led to, and AP given back, belong to the Rally Phase though the track was moved on before them."""
+    for one, two in pairwise(spans):
+        if (one.phase, two.phase) != (RALLY, OPERATIONS):
+            continue
+        end = 0
+        for index, event in enumerate(two.events):
+            if _is_act(board, event):
+                break
+            late = isinstance(event, FigureChanged | StatusChanged) and board.touches(event)
+            if late or (isinstance(event, Declared) and event.act == "rally"):
+                end = index + 1
+        one.events.extend(two.events[:end])
+        del two.events[:end]
+
+
+def _is_act(board: Board, event: Event) -> bool:
+    """Whether an event is part of an impulse: AP spent, a move on the map, combat, a marker put on, a pass or an end."""
+    if isinstance(event, FigureChanged):
+        return event.new < event.old or (event.new == event.old and event.quarter_turns > 0)
+    if isinstance(event, StatusChanged):
+        return bool(event.new) and not event.old
+    if isinstance(event, Moved):
+        return event.to in board.areas and event.origin in board.areas
+    if isinstance(event, Declared):
+        return event.act not in ("rally", "cadre")
+    return isinstance(event, Called) and event.call != "reset"

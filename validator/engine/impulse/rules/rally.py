@@ -187,14 +187,15 @@ def every_marked_unit_rolls(state: State, end: EndPhase) -> Iterator[Finding]:
     """Source, "Rally Phase", step 3: 2d6 for each Suppressed and each Recovering unit. Reading: it must (`rally_roll`).
 
     Doubtful where a roll that nothing ties to a unit may have been this one's. A Recovering unit in a record that
-    begins in mid-phase may have got there by a roll before.
+    begins in mid-phase may have got there by a roll before, if the step before the rolls is not in the record.
     """
     rally = state.rally
+    whole = state.opened or rally.reset
     if state.phase != RALLY or state.board.options.rally_roll != "must":
         return
     for unit, was in rally.marked.items():
         open_ = unit in rally.rolls or unit in rally.resolved or not state.on_map(unit)
-        if open_ or state.units[unit].status != was or (was == RECOVERING and not state.opened):
+        if open_ or state.units[unit].status != was or (was == RECOVERING and not whole):
             continue
         if RALLY in state.elsewhere:
             yield against(state, "IMP-R4", "R4.left_unseen", end, unit, severity=Severity.DOUBTFUL)

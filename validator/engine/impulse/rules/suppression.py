@@ -17,7 +17,7 @@ from validator.engine.impulse.actions import (
 )
 from validator.engine.impulse.rules.acting import actor, breaks_suppression, opens_impulse
 from validator.engine.impulse.rules.registry import against, rule
-from validator.engine.impulse.state import RECOVERING, SUPPRESSED, UNMARKED, State
+from validator.engine.impulse.state import OPERATIONS, RECOVERING, SUPPRESSED, UNMARKED, State
 from validator.engine.values import Finding, Severity
 
 
@@ -36,8 +36,8 @@ def false_marker(state: State, change: ChangeStatus) -> str | None:
     old = state.units[change.unit].status
     if change.status == RECOVERING and old != RECOVERING:
         return "S1.recovering"
-    # A record that begins in mid-phase does not show whether there was combat before.
-    unseen = not state.opened and state.impulse.side is None
+    # A record that begins in mid-phase does not show whether there was combat before, if it is a phase of combat.
+    unseen = not state.opened and state.impulse.side is None and state.phase in (None, OPERATIONS)
     if change.status == SUPPRESSED and old != SUPPRESSED and not state.impulse.combat and not unseen:
         return "S1.no_combat"
     return None
