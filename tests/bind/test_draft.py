@@ -193,7 +193,7 @@ def test_dice_lines_of_every_make() -> None:
     )
     found = bound(made)
     assert [(one.match, one.dice) for one in found.dice] == [
-        (r"^(?P<dice>\d+\w\d+) = (?P<values>[\d, ]+?) \*\*\* <(?P<player>.*)>$", ""),
+        (r"^(?P<dice>\d+d\d+) = (?P<values>[\d, ]+?) \*\*\* <(?P<player>.*)>$", ""),
         (r"^(?P<player>.*) Атака \(D6\): (?P<values>[\d, ]+?)$", "1d6"),
     ]
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from modgen.game.binding_file import can_run_long
 from modgen.vassal import Trait
 from validator.bind.inventory import Inventory
 from validator.bind.pieces import Found
@@ -180,7 +181,18 @@ def call_lines(inventory: Inventory, words: Vocabulary) -> tuple[Entry, ...]:
 
 
 def _once(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    return tuple({str(entry.value): entry for entry in entries}.values())
+    """Equal entries once; one whose expression could run for ever is left to the author."""
+    once = {str(entry.value): entry for entry in entries}
+    return tuple(
+        Entry(e.value, note=Note("slow", ask=True), off=True) if _is_slow(e.value) else e for e in once.values()
+    )
+
+
+def _is_slow(value: Plain) -> bool:
+    if not isinstance(value, Mapping):
+        return False
+    dice = not {"declare", "call"} & value.keys()
+    return can_run_long(str(value.get("match", "")), dice=dice)
 
 
 def dice_section(inventory: Inventory) -> Section:
@@ -226,7 +238,7 @@ def _dice(format_: str, name: str, rolled: str) -> tuple[dict[str, str], Note | 
 def _die(variable: str, kinds: bool, name: str, used: set[str]) -> str:
     first = variable not in used
     if variable == "name" and first:
-        return r"(?P<dice>\d+\w\d+)" if kinds else _literal(name)
+        return rf"(?P<dice>\d+{name.strip('0123456789')}\d+)" if kinds else _literal(name)
     if variable == "result" or (variable == "numericaltotal" and "result" not in used):
         return r"(?P<values>[\d, ]+?)" if first else ".*?"
     if variable in ("playername", "playerid") and first:

@@ -10,13 +10,17 @@ from types import MappingProxyType
 
 from modgen.game.binding import DiceBinding, LineBinding, Meaning, Source
 from modgen.game.binding_file import pattern
+from modgen.game.patterncost import BLANKS, LINE, NAME
 
 #: Longer lines are no orders of play; and a pattern of a stranger's binding should not chew on them for ever.
-MAX_LINE = 300
+MAX_LINE = LINE
 _TALK = re.compile(r"<(?P<player>.*?)> - (?P<text>.*)", re.DOTALL)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _NUMBER = re.compile(r"\d+")
-_EDGE = "ꙮ"
+# Many blanks in a row mean no more than a few, and cost more: an expression may divide them in many ways.
+_BLANKS = re.compile(rf"\s{{{BLANKS + 1},}}")
+_FEW_BLANKS = " " * BLANKS
+_EDGE = NAME
 # How a name stands in a line that is held against a binding's expressions, see LineReader: between two letters that
 # nobody types, so that it still begins and ends as a word.
 _TOKEN = re.compile(rf"{_EDGE}[uas]+\d+{_EDGE}")
@@ -126,11 +130,12 @@ class Understood:
 
 @dataclass(frozen=True, slots=True)
 class DiceRead:
-    """A dice line: the kind, what fell, who threw ("" unknown)."""
+    """A dice line: the kind, what fell, who threw ("" unknown) and whose side that player is (None unknown)."""
 
     dice: str
     values: tuple[int, ...]
     player: str = ""
+    side: str | None = None
 
 
 class LineReader:
@@ -182,15 +187,16 @@ class LineReader:
         if chat.source is Source.TALK:
             return None
         for dice, expression in self._dice:
-            if found := expression.search(chat.text[:MAX_LINE]):
+            if found := expression.search(_BLANKS.sub(_FEW_BLANKS, chat.text[:MAX_LINE])):
                 groups = found.groupdict()
                 values = tuple(int(number) for number in _NUMBER.findall(groups["values"]))
-                return DiceRead(groups.get("dice") or dice.dice, values, groups.get("player") or "")
+                side = next(iter(self.sides.ids(groups.get("side") or "")), None)
+                return DiceRead(groups.get("dice") or dice.dice, values, groups.get("player") or "", side)
         return None
 
     def read(self, chat: ChatLine) -> Understood | None:
         """What a line means: the first of the binding's lines that fits, None if none does."""
-        plain = chat.text[:MAX_LINE].replace(_EDGE, " ")
+        plain = _BLANKS.sub(_FEW_BLANKS, chat.text[:MAX_LINE].replace(_EDGE, " "))
         tokens = self._tokens(plain)
         for line, expression, has_names in self._lines:
             if line.source not in (Source.ANY, chat.source):
