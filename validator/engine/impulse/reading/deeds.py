@@ -290,14 +290,16 @@ class ImpulseReading:
                         self._put(key, TakeHit(unit=unit, at=event.at))
 
     def _assaulted(self, key: int, unit: str) -> bool:
-        """Whether a DF that was said is that of an assault: the combat under way then, or the next, was one."""
-        combats = sorted(self._kept, key=lambda combat: combat.key)
+        """Whether a DF that was said is that of an assault: the last combat before, or else the next, against the unit
+        (where none is known to be: of all) was one."""
+        area, side = self._table.place[unit], self._board.side_of[unit]
+        at = {story.unit for story in self._account.stories.values() if story.side != side and story.lies == area}
+        against = [c for c in self._kept if unit in c.targets or (c.how == "assault" and c.unit in at)]
+        combats = sorted(against or self._kept, key=lambda combat: combat.key)
         before = [combat for combat in combats if combat.key < key]
         if combats:
             return (before[-1] if before else combats[0]).how == "assault"
-        area, side = self._table.place[unit], self._board.side_of[unit]
-        near = any(story.lies == area for story in self._account.stories.values() if story.side != side)
-        return near or self._enemies_in(area, side)
+        return bool(at) or self._enemies_in(area, side)
 
 
 def _first_of(story: Story) -> tuple[int, int, str]:

@@ -216,7 +216,7 @@ def _pull_rally_forward(board: Board, spans: list[Span]) -> None:
 
 
 def _is_act(board: Board, event: Event) -> bool:
-    """Whether an event is part of an impulse: AP spent, a move on the map, combat, a marker put on, a pass or an end."""
+    """Whether an event is part of an impulse: AP spent, a move on the map, combat, a marker put on, a pass, an end."""
     if isinstance(event, FigureChanged):
         return event.new < event.old or (event.new == event.old and event.quarter_turns > 0)
     if isinstance(event, StatusChanged):
