@@ -60,10 +60,10 @@ def test_a_game_of_a_module_by_other_people_is_clean(tmp_path: Path, seed: int) 
 def test_a_planted_fault_is_the_one_finding(werra_module: Path, tmp_path: Path, rule: str) -> None:
     game = play_game(open_module(werra_module), seed=11, turns=2, fault=rule)
     assert game.fault is not None
-    finding, step = game.fault
+    finding = game.fault.finding
     found = audited(game.log, werra_module, tmp_path).logs[0].reports
     assert [(r.rule, r.unit) for r in found] == [(rule, finding.unit)]
-    assert step <= found[0].step <= step + 3
+    assert game.fault.first <= found[0].step <= game.fault.last
 
 
 def test_a_fault_that_no_log_can_show_is_said(werra_module: Path) -> None:

@@ -45,8 +45,7 @@ def command(words: Catalogue) -> click.Command:
         write_whole(out, write_saved_game(game.log))
         click.echo(words("cli.play.done", file=str(out), n=len(game.log.steps)))
         if game.fault:
-            finding, step = game.fault
-            click.echo(words("cli.play.planted", rule=finding.rule, step=step))
+            click.echo(words("cli.play.planted", rule=game.fault.finding.rule, step=game.fault.first))
         return 0
 
     return play

@@ -237,6 +237,15 @@ class Ruleset(ABC, Generic[S, A]):
         no trace. Serves the player of validator.play.
         """
 
+    def broken(self, state: S, rule: str) -> Iterator[A]:
+        """Actions that may break a rule in a state, for games with a planted fault (`validator play --fault`).
+
+        There may be more than do: `check` tells which break just that rule. One that is not legal though `check` finds
+        nothing wrong with it yet is a step on the way to the fault (a roll too early), which then comes with a later
+        action. Without this, what is planted are legal actions with one of their values changed.
+        """
+        return iter(())
+
     def said(self, state: S, action: A) -> Said:
         """An action in words: `actions.<key>.may` of the texts is how it stands in a list of what may be done ("move to
         {to}"), `actions.<key>.did` is a sentence on what was done ("{unit} moves to {to}").

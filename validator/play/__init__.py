@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from validator.play.games import PlayedGame, play_game
+from validator.play.games import Planted, PlayedGame, play_game
 from validator.play.player import NoSuchFault, Played, play
 from validator.play.scribe import CannotShow, Scribe
 
-__all__ = ["CannotShow", "NoSuchFault", "Played", "PlayedGame", "Scribe", "play", "play_game"]
+__all__ = ["CannotShow", "NoSuchFault", "Planted", "Played", "PlayedGame", "Scribe", "play", "play_game"]

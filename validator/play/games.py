@@ -30,11 +30,20 @@ from validator.play.scribe import Scribe
 
 
 @dataclass(frozen=True, slots=True)
+class Planted:
+    """The one finding that an audit of a game must give, and the steps of the log it must be cited at one of."""
+
+    finding: Finding
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A log that was played, and the one finding that an audit of it must give with its step; None for a clean game."""
+    """A log that was played, and the fault that was planted in it; None for a clean game."""
 
     log: SavedGame
-    fault: tuple[Finding, int] | None = None
+    fault: Planted | None = None
 
 
 def play_game(
@@ -60,11 +69,14 @@ def play_game(
     ruleset = find_ruleset(sources.binding.ruleset)
     own = Catalogue(ruleset.texts, language)
     scribe = Scribe(module, meanings, units, table, players, Catalogue("validator.texts", language), own, seed)
-    found: tuple[Finding, int] | None = None
+    finding: Finding | None = None
+    steps: dict[int, tuple[int, int]] = {}
     for played in play(ruleset, beginning, seed, turns, fault):
-        if played.findings:
-            found = (played.findings[0], len(scribe.steps))
+        first = len(scribe.steps)
         scribe.write(played.events)
+        steps[played.action.at] = (first, len(scribe.steps) - 1)
+        finding = next(iter(played.findings), finding)
+    found = Planted(finding, *steps[finding.at]) if finding is not None else None
     metadata = _metadata(module)
     return PlayedGame(SavedGame(replace(metadata, name=""), metadata, seated, tuple(scribe.steps)), found)
 

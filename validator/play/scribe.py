@@ -179,7 +179,7 @@ class Scribe:
         if spot is None:
             raise CannotShow(event)
         map_, x, y = spot
-        _, player = self.players.get(unit.side, ("", ""))
+        _, player = self.players.get(event.player_side or unit.side, ("", ""))
         yield MovePiece(piece.id, map_, x, y, None, piece.map or None, piece.x, piece.y, self._below(piece), player)
         yield AddPiece(self._new_id(), "stack", encode([map_, str(x), str(y), piece.id, "@@1"], ";") or "")
         state = piece.state
@@ -210,12 +210,14 @@ class Scribe:
         if name is None:
             raise CannotShow(event)
         unit, piece = self._unit(name)
-        for line in self._menu_lines(piece):
+        for line in self._menu_lines(piece) if not event.values else ():
             said = self._reader.read(read_chat(line))
             if said and said.line.meaning is Meaning.DECLARE and said.line.word == event.act and event.unit:
                 yield Chat(line)
                 return
-        key = f"table.say.{event.act}"
+        key = ".".join(("table.say", event.act, *sorted(event.values)))
+        if not self.own.has(key):
+            key = f"table.say.{event.act}"
         if not self.own.has(key):
             raise CannotShow(event)
         yield self._talk(self._side_speaking(unit, event), self.own(key, unit=unit.name, **event.values))

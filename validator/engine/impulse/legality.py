@@ -39,16 +39,17 @@ def _proposed(state: State) -> Iterator[a.Action]:
         yield from _rally(state)
     elif not state.both_passed:
         yield from _operations(state)
-    yield from _next_phase(state)
+    yield from next_phase(state)
 
 
-def _next_phase(state: State) -> Iterator[a.EndPhase]:
+def next_phase(state: State, *, passed: bool = True) -> Iterator[a.EndPhase]:
+    """The step to the next phase; from the Operations Phase only once all have passed, unless `passed` is False."""
     turn = state.turn if state.turn is not None else 1
     if state.phase == INITIATIVE:
         yield a.EndPhase(turn=turn, phase=RALLY)
     elif state.phase == RALLY:
         yield a.EndPhase(turn=turn, phase=OPERATIONS)
-    elif state.both_passed:
+    elif state.both_passed or not passed:
         yield a.EndPhase(turn=turn + 1, phase=INITIATIVE)
 
 
@@ -93,6 +94,11 @@ def _rally_of(state: State, unit: str) -> Iterator[a.Action]:
         if not rolls_too_early(state, a.RollRally(unit=unit, dice=(1, 1))):
             yield from (a.RollRally(unit=unit, dice=(one, two)) for one in _DICE for two in _DICE)
         return
+    yield from resolutions(state, unit)
+
+
+def resolutions(state: State, unit: str) -> Iterator[a.ResolveRally]:
+    """What a roll may lead to, by one rule or another."""
     ap = state.units[unit].ap or 0
     most = state.board.max_ap(unit) or ap
     yield a.ResolveRally(unit=unit, status=UNMARKED, ap=most)
@@ -117,6 +123,7 @@ def _operations(state: State) -> Iterator[a.Action]:
             yield a.Pass(side=side)
         yield a.EndImpulse(side=side)
     if impulse.open and impulse.combat:
+        yield from _defences(state)
         yield from _consequences(state)
 
 
@@ -143,6 +150,16 @@ def _enemies(state: State, unit: str, areas: tuple[str, ...]) -> Iterator[str]:
     for other, now in state.units.items():
         if now.place in areas and state.side(other) != own and state.side(other) in state.board.sides:
             yield other
+
+
+def _defences(state: State) -> Iterator[a.Defend]:
+    """The DF of a unit that is assaulted, as its player says it: the printed one, lower under a marker."""
+    if any(deeds.assaulted for deeds in state.impulse.deeds.values()):
+        for unit, deeds in state.impulse.deeds.items():
+            printed = state.board.units[unit].figures.get("df")
+            if deeds.shot_at and deeds.hit_at is None and printed is not None and state.on_map(unit):
+                lower = {SUPPRESSED: 2, RECOVERING: 1}.get(state.units[unit].status, 0)
+                yield a.Defend(unit=unit, df=printed - lower)
 
 
 def _consequences(state: State) -> Iterator[a.Action]:

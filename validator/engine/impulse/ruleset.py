@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from validator.engine.events import Event
-from validator.engine.impulse import legality, wording
+from validator.engine.impulse import breaking, legality, wording
 from validator.engine.impulse.actions import ACTIONS, Action
 from validator.engine.impulse.options import SCHEMA
 from validator.engine.impulse.progress import STEPS
@@ -74,6 +74,10 @@ class ImpulseRules(Ruleset[State, Action]):
     def legal(self, state: State) -> Iterator[Action]:
         """Every legal action: what the side whose turn it is may do now."""
         return legality.legal(state)
+
+    def broken(self, state: State, rule: str) -> Iterator[Action]:
+        """Ways to break a rule in a state, as far as a table shows them."""
+        return breaking.broken(state, rule)
 
     def shown(self, state: State, action: Action) -> tuple[Event, ...]:
         """What a table shows of an action."""

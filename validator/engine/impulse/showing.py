@@ -23,19 +23,23 @@ def _nothing(_state: State, _action: a.Action) -> Steps:
     return iter(())
 
 
-def _turned(state: State, unit: str, ap: int) -> Steps:
-    """The counter turned by some AP, one quarter turn a step; a negative number gives AP back."""
+def _turned(state: State, unit: str, ap: int, wraps_to: int | None = None) -> Steps:
+    """The counter turned by some AP, one quarter turn a step; a negative number gives AP back. `wraps_to` is what it
+    shows when it is turned on from 0."""
     shows = state.units[unit].ap or 0
     step = 1 if ap > 0 else -1
     for _ in range(abs(ap)):
         most = state.board.max_ap(unit)
         after = max(0, min(shows - step, shows + 1 if most is None else most))
+        if step > 0 and shows == 0 and wraps_to is not None:
+            after = wraps_to
         yield (e.FigureChanged(at=0, unit=unit, figure="ap", old=shows, new=after, quarter_turns=step),)
         shows = after
 
 
-def _moved(state: State, unit: str, to: str) -> tuple[e.Event, ...]:
-    return (e.Moved(at=0, unit=unit, origin=state.units[unit].place, to=to),)
+def _moved(state: State, unit: str, to: str, hand: str | None = None) -> tuple[e.Event, ...]:
+    """The counter put down elsewhere, by its own player unless the side of another's `hand` is given."""
+    return (e.Moved(at=0, player_side=hand, unit=unit, origin=state.units[unit].place, to=to),)
 
 
 def _declared(act: str, unit: str) -> tuple[e.Event, ...]:
@@ -78,7 +82,10 @@ def _reset_ap(state: State, action: a.ResetAP) -> Steps:
 
 
 def _roll_rally(_state: State, action: a.RollRally) -> Steps:
-    if action.unit is not None:
+    if action.unit is not None and action.said_morale is not None:
+        yield (e.Declared(at=0, act="rally", unit=action.unit, values={"limit": action.said_morale}),)
+        yield (e.Rolled(at=0, dice="2d6", values=action.dice, unit=action.unit),)
+    elif action.unit is not None:
         yield (
             e.Rolled(at=0, dice="2d6", values=action.dice, unit=action.unit),
             *_declared("rally", action.unit),
@@ -102,21 +109,21 @@ def _change_status(state: State, action: a.ChangeStatus) -> Steps:
 
 
 def _move(state: State, action: a.Move) -> Steps:
-    yield from _turned(state, action.unit, action.ap)
-    yield _moved(state, action.unit, action.to)
+    yield from _turned(state, action.unit, action.ap, action.shows)
+    yield _moved(state, action.unit, action.to, action.actor_side)
 
 
 def _fire(state: State, action: a.Fire) -> Steps:
     yield _declared("fire", action.unit)
     yield from _targets(action.targets)
-    yield from _turned(state, action.unit, action.ap)
+    yield from _turned(state, action.unit, action.ap, action.shows)
     yield _combat_dice(state, action.unit)
 
 
 def _assault(state: State, action: a.Assault) -> Steps:
     yield _declared("assault", action.unit)
     yield from _targets(action.targets)
-    yield from _turned(state, action.unit, action.ap)
+    yield from _turned(state, action.unit, action.ap, action.shows)
     yield _combat_dice(state, action.unit)
 
 

@@ -64,7 +64,7 @@ class Scribe:
             return self.random.choice(groups["ResolveRally"])
         weights = {"Move": 6, "Fire": 5, "Assault": 4, "EndImpulse": 4, "Pass": 1, "EndPhase": 1, "RollRally": 9}
         weights |= {"ResetAP": 99, "RollInitiative": 99, "TakeInitiative": 9, "RollCadre": 1, "EnterCadre": 3}
-        weights |= {"ChangeStatus": 4, "Eliminate": 2, "Retreat": 2, "TakeHit": 0}
+        weights |= {"ChangeStatus": 4, "Eliminate": 2, "Retreat": 2, "TakeHit": 0, "Defend": 2}
         names = [name for name in groups if weights[name]]
         if "RollRally" in names:  # the phase is not over before all have rolled
             names = [name for name in names if name != "EndPhase"]
@@ -104,6 +104,9 @@ class Scribe:
         if self.maybe(0.3):
             self.game.move(action.unit, self.random.choice(AREAS)).move(action.unit, "box:cadre")
         self.game.move(action.unit, action.to)
+
+    def write_defend(self, action: Any) -> None:
+        self.game.say("defence", action.unit, df=action.df)
 
     def write_reset_ap(self, action: Any) -> None:
         if self.maybe(0.2):
@@ -225,7 +228,7 @@ class Scribe:
 
 def told(actions: list[a.Action]) -> Counter[tuple[object, ...]]:
     """What was done, as it can be compared: no rolls of combat, no words, no ends of impulses."""
-    left_out = a.EndImpulse | a.RollCombat | a.TakeHit | a.TakeInitiative | a.EndPhase
+    left_out = a.EndImpulse | a.RollCombat | a.TakeHit | a.Defend | a.TakeInitiative | a.EndPhase
     kept = [action for action in actions if not isinstance(action, left_out)]
     shapes = [(type(k).__name__, *(getattr(k, n, None) for n in ("unit", "side", "to", "ap", "status"))) for k in kept]
     shapes = [s if s[0] != "Assault" else (*s[:4], None, s[5]) for s in shapes]
