@@ -11,10 +11,12 @@ import workshop
 
 from modgen.game.binding_file import read_binding
 from modgen.game.problems import BadData
+from modgen.texts import Catalogue
 from modgen.vassal import read_module
 from validator.bind.draft import draft_binding
+from validator.bind.telling import unexplained_lines
 from validator.bind.unexplained import unexplained_files
-from validator.bind.writing import draft_text
+from validator.bind.writing import draft_text, questions
 from validator.logs.audit import LogAudit
 from validator.logs.opening import audit_files
 from validator.logs.sources import shipped_bindings
@@ -106,3 +108,16 @@ def test_every_module_gives_a_draft_that_loads_or_one_clear_error(file: Path) ->
         return
     assert read_binding(draft_text(draft, "ru").encode(), "draft.yaml").module.name == made.name
     assert draft.doubts, "none of these is a game of areas under the rules at hand"
+
+
+@needs_kreuzweg
+def test_the_guide_shows_what_the_program_says(tmp_path: Path) -> None:
+    guide = (Path(__file__).parents[2] / "docs/bindings.md").read_text(encoding="utf-8")
+    binding = tmp_path / "kreuzweg.yaml"
+    binding.write_text(drafted(), encoding="utf-8")
+    log = KREUZWEG / "logs/L02_hotseat_mistakes.vlog"
+    found = unexplained_files([log], KREUZWEG / "kreuzweg.vmod", binding)
+    said = list(unexplained_lines(found, Catalogue("validator.texts", "en")))
+    end = next(n for n, line in enumerate(said) if "left unexplained" in line)
+    assert "\n".join(said[: end + 1]) in guide
+    assert f"{questions(drafted())} lines to check" in guide

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib import resources
 
 from modgen.game.problems import BadData, Place, Problem
 from modgen.game.rulesets import BrokenRules, RuleSystem, rule_system
@@ -15,7 +14,7 @@ from validator.bind.inventory import Inventory, take_inventory
 from validator.bind.pieces import Found, find_units, gauges, initials, kinds_of, markers, short_names, side_of, statuses
 from validator.bind.proposal import Draft, Entry, Note, Plain, Section
 from validator.bind.words import Vocabulary, folded, vocabulary
-from validator.engine import known_rulesets
+from validator.engine import RulesetError, find_ruleset
 
 _LEVELS = ("CounterTurnLevel", "ListTurnLevel")
 
@@ -32,18 +31,7 @@ def draft_binding(module: Module, ruleset: str = "impulse", tolerance: float = T
     inventory = take_inventory(module)
     if not inventory.name:
         raise BadData([Problem("audit.bind-no-name", Place(""))])
-    parts = rules.table_parts
-    words = vocabulary(
-        ruleset,
-        {
-            "phases": parts.phases,
-            "statuses": [status.id for status in parts.statuses],
-            "acts": [act.id for act in parts.acts],
-            "calls": parts.calls,
-            "boxes": parts.boxes,
-            "markers": parts.holders,
-        },
-    )
+    words = vocabulary(ruleset)
     grounds = sort_out(inventory, words, tolerance)
     if not grounds.places:
         raise BadData([Problem("audit.bind-no-zones", Place(""), {"module": inventory.name})])
@@ -52,10 +40,12 @@ def draft_binding(module: Module, ruleset: str = "impulse", tolerance: float = T
 
 def _rules(name: str) -> RuleSystem:
     try:
+        find_ruleset(name)
         return rule_system(name)
-    except LookupError as error:
-        values = {"name": name, "known": ", ".join(known_rulesets()), "reason": ""}
-        raise BadData([Problem("audit.no-ruleset", Place(""), values)]) from error
+    except RulesetError as error:
+        values = {"name": error.name, "known": ", ".join(error.known), "reason": error.detail}
+        code = "audit.no-ruleset" if error.code == "unknown" else "audit.ruleset-broken"
+        raise BadData([Problem(code, Place(""), values)]) from error
     except BrokenRules as error:
         values = {"name": name, "known": "", "reason": str(error)}
         raise BadData([Problem("audit.ruleset-broken", Place(""), values)]) from error
@@ -78,7 +68,7 @@ class _Drafting:
             self._module(),
             self._one("ruleset", self.rules.name),
             self._options(),
-            *self._talk(),
+            self._one("talk", self.rules.name, Note("talk")),
             self._sides(found, sides),
             self._units(found, sides),
             gauges(found, self.words),
@@ -120,10 +110,6 @@ class _Drafting:
             for name, told in properties.items()
         ]
         return Section("options", (Note("options", {"ruleset": self.rules.name}),), tuple(entries))
-
-    def _talk(self) -> Iterator[Section]:
-        if resources.files("validator.bindings").joinpath("talk").joinpath(f"{self.rules.name}.yaml").is_file():
-            yield self._one("talk", self.rules.name, Note("talk", {"name": self.rules.name}))
 
     def _players(self) -> tuple[str, ...]:
         """The roster's sides that play: not the referee's seat, nor one for whoever plays alone."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any
+
+from modgen.game.rulesets import BrokenRules, RuleSystem, rule_system
 
 _HUMP = re.compile(r"(?<=[^\W\d_])(?<![A-ZА-Я])(?=[A-ZА-Я])")
 _NO_LETTER = re.compile(r"[\W_]+")
@@ -71,17 +73,20 @@ class Vocabulary:
         return next((words for words in self.synonyms if folded(name) in map(folded, words)), ())
 
 
-def vocabulary(ruleset: str, ids: Mapping[str, Iterable[str]] | None = None) -> Vocabulary:
-    """The words for a rule set. `ids` gives the ids that the rule set itself has for a group: those without words of
-    their own are known by the id."""
-    file = resources.files("validator.bindings").joinpath("words").joinpath(f"{ruleset}.json")
-    data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+def vocabulary(ruleset: str) -> Vocabulary:
+    """The words for a rule set: those that ship, or `words.json` among the rule set's own texts. What its parts of the
+    table have and the words have not is known by its id. One that cannot be had has none but the shipped words."""
+    try:
+        system: RuleSystem | None = rule_system(ruleset)
+    except (LookupError, BrokenRules):
+        system = None
+    data = _words_of(ruleset, system)
     groups: dict[str, dict[str, tuple[str, ...]]] = {
         group: {id_: tuple(map(_stem, words)) for id_, words in told.items()}
         for group, told in data.items()
         if isinstance(told, dict)
     }
-    for group, known in (ids or {}).items():
+    for group, known in _own_ids(system):
         for id_ in known:
             groups.setdefault(group, {}).setdefault(id_, (_stem(id_),))
     lists = {name: told for name, told in data.items() if isinstance(told, list) and name != "sides"}
@@ -90,3 +95,27 @@ def vocabulary(ruleset: str, ids: Mapping[str, Iterable[str]] | None = None) -> 
         {name: tuple(map(_stem, words)) for name, words in lists.items()},
         tuple(tuple(words) for words in data.get("sides", ())),
     )
+
+
+def _words_of(ruleset: str, system: RuleSystem | None) -> dict[str, Any]:
+    file = resources.files("validator.bindings").joinpath("words").joinpath(f"{ruleset}.json")
+    if not file.is_file() and system is not None:
+        try:
+            file = resources.files(system.texts).joinpath("words.json")
+        except ModuleNotFoundError:
+            return {}
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return found
+
+
+def _own_ids(system: RuleSystem | None) -> Iterator[tuple[str, Iterable[str]]]:
+    """What a rule set itself calls its phases, statuses and so on."""
+    if system is None:
+        return
+    parts = system.table_parts
+    yield "phases", parts.phases
+    yield "statuses", [status.id for status in parts.statuses]
+    yield "acts", [act.id for act in parts.acts]
+    yield "calls", parts.calls
+    yield "boxes", parts.boxes
+    yield "markers", parts.holders
