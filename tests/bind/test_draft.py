@@ -92,6 +92,18 @@ def test_german_levels_are_known_by_name_and_nameless_ones_by_their_pictures() -
     }
 
 
+def test_a_roll_kept_in_the_piece_is_proposed() -> None:
+    keeps = ("PROP;RallyRoll;true,2,12,false;Rally:0\\,0\\,r:P\\,{Random(6)+Random(6)};", "0")
+    made = module(game_map(SQUARES), slot("A", marker(Morale="7"), keeps))
+    assert re.search(r"^  # - \{property: RallyRoll, dice: \"2d6\"\}  # \? made by Rally", text(made), re.MULTILINE)
+
+
+@pytest.mark.parametrize("number", ["9" * 400, "9" * 5000, "2147483648", "-" + "9" * 30])
+def test_corners_beyond_any_board_are_no_corners(number: str) -> None:
+    made = module(game_map({**SQUARES, "Far": f"0,0;{number},0;9,9"}), slot("A", marker(Morale="7")))
+    assert {place.area for place in bound(made).places} >= set(SQUARES)
+
+
 def test_supply_is_no_suppression() -> None:
     made = module(
         game_map(SQUARES), slot("A", marker(Morale="7"), layer("Supply", "+ (Out of Supply),+ (Reconquered)"))

@@ -11,7 +11,18 @@ from modgen.vassal import Component, Module, decode
 from validator.bind.areas import TOLERANCE, Grounds, boxes_of, links_section, places_section, sort_out
 from validator.bind.formats import act_lines, call_lines, dice_section
 from validator.bind.inventory import Inventory, take_inventory
-from validator.bind.pieces import Found, find_units, gauges, initials, kinds_of, markers, short_names, side_of, statuses
+from validator.bind.pieces import (
+    Found,
+    find_units,
+    gauges,
+    initials,
+    kinds_of,
+    markers,
+    rolls,
+    short_names,
+    side_of,
+    statuses,
+)
 from validator.bind.proposal import Draft, Entry, Note, Plain, Section
 from validator.bind.words import Vocabulary, folded, vocabulary
 from validator.engine import RulesetError, find_ruleset
@@ -76,6 +87,7 @@ class _Drafting:
             self._turn(),
             markers(self.inventory, found, sides, self.words),
             dice_section(self.inventory),
+            rolls(found),
             self._lines(found),
             places_section(self.grounds),
             links_section(self.grounds, self.tolerance),

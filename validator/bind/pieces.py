@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from validator.bind.proposal import Entry, Note, Plain, Section
 from validator.bind.words import Vocabulary, folded
 from validator.logs.traits import name_of
 
+_RANDOM = re.compile(r"[Rr]andom\((\d{1,3})\)")
 #: More names than these are no list of kinds but names of single pieces.
 _MOST_VALUES = 12
 
@@ -225,6 +227,20 @@ def statuses(found: Found, words: Vocabulary) -> Section:
     if not entries and words.groups.get("statuses"):
         notes.append(Note("no_status", {"known": ", ".join(words.groups["statuses"])}, ask=True))
     return Section("statuses", tuple(notes), tuple(entries))
+
+
+def rolls(found: Found) -> Section:
+    """Dynamic properties that a menu entry throws dice into; whether a rule asks for them only the author knows."""
+    entries = []
+    for trait in found.traits("PROP"):
+        commands = trait["keyCommands"]
+        for command in map(str, commands) if isinstance(commands, tuple) else ():
+            if thrown := _RANDOM.findall(command):
+                menu = command.partition(":")[0] or trait.name
+                value: dict[str, Plain] = {"property": trait.name, "dice": f"{len(thrown)}d{thrown[0]}"}
+                entries.append(Entry(value, note=Note("roll", {"menu": menu}, ask=True), off=True))
+                break
+    return Section("rolls", (Note("rolls"),) if entries else (), tuple(entries))
 
 
 def markers(inventory: Inventory, found: Found, sides: tuple[str, ...], words: Vocabulary) -> Section:

@@ -18,7 +18,8 @@ _WIDTH = 118
 def draft_text(draft: Draft, language: str) -> str:
     """The draft as the text of a YAML file; lines to be checked carry the mark `# ?`."""
     words = Catalogue("validator.texts", language)
-    lines = [line for section in draft.sections for line in (*_section(section, words, ""), "")]
+    parts = [told for section in draft.sections if (told := list(_section(section, words, "")))]
+    lines = [line for told in parts for line in (*told, "")]
     doubts = [line for note in draft.doubts for line in _remark(note, words, "")]
     return "\n".join([*doubts, *lines]).rstrip("\n") + "\n"
 

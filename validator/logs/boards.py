@@ -189,6 +189,8 @@ def _image_size(module: Module, name: str) -> tuple[int, int] | None:
 
 def _whole(text: str | None, default: int = 0) -> int:
     try:
-        return int(text or "")
+        number = int(text or "")
     except ValueError:
         return default
+    # What the engine's own numbers cannot hold it does not read either.
+    return number if -(2**31) <= number < 2**31 else default
