@@ -142,6 +142,18 @@ def test_units_and_markers_with_the_same_values_are_told_apart_by_name() -> None
     assert [(test.property, test.values) for test in bound(made).units.where] == [("BasicName", ("A",))]
 
 
+def test_a_status_marker_is_no_unit_and_a_unit_without_figures_is_one() -> None:
+    levels = layer("Status", "Suppressed,Recovering")
+    made = module(
+        game_map(SQUARES),
+        slot("A", marker(Kind="unit", Morale="7"), levels),
+        slot("HQ", marker(Kind="unit"), levels),
+        slot("Suppressed", marker(Kind="marker"), levels),
+    )
+    assert [(test.property, test.values) for test in bound(made).units.where] == [("Kind", ("unit",))]
+    assert "2 pieces taken for units" in text(made) or "2 units found" in text(made)
+
+
 @pytest.mark.parametrize(
     ("zones", "areas", "links"),
     [

@@ -42,17 +42,26 @@ class Found:
 def find_units(inventory: Inventory, words: Vocabulary) -> Found:
     """Tell units from other pieces: by printed figures the rules know, else by a side, else by the words for units."""
     counters = inventory.counters
-    units = tuple(one for one in counters if _has_figure(one, words) or _has_status(one, words))
-    sure = any(_has_figure(one, words) for one in units)
+    units = tuple(one for one in counters if _has_figure(one, words))
+    sure = bool(units)
+    if not units:
+        units = tuple(one for one in counters if _has_status(one, words))
     if not units:
         units = tuple(one for one in counters if _side_property([one], inventory.sides, words))
     if not units:
         units = tuple(one for one in counters if _called_unit(one, words))
     if not units:
         units = tuple(one for one in counters if one.name and not words.listed("no_places", " ".join(one.folders)))
-    where, exact = _test(units, counters, words)
     side = _side_property(units, inventory.sides, words)
-    return Found(units, where, sure and exact, side, _figures(units, words))
+    # A headquarters may have no figures: what looks like a unit otherwise need not stand against a test.
+    clear = tuple(one for one in counters if not (_has_status(one, words) or one.properties.get(side)))
+    where = _test(units, counters, words) or _test(units, clear, words) or _test(units, counters, words, numbers=True)
+    sure = sure and bool(where)
+    if where:
+        units = tuple(one for one in counters if all(one.properties.get(n) in v for n, v in where.items()))
+    else:
+        where = {"BasicName": tuple(dict.fromkeys(unit.name for unit in units if unit.name)) or ("?",)}
+    return Found(units, where, sure, side, _figures(units, words))
 
 
 def _has_figure(counter: Counter, words: Vocabulary) -> bool:
@@ -69,25 +78,20 @@ def _called_unit(counter: Counter, words: Vocabulary) -> bool:
 
 
 def _test(
-    units: tuple[Counter, ...], counters: tuple[Counter, ...], words: Vocabulary
-) -> tuple[dict[str, tuple[str, ...]], bool]:
-    """The property and its values that all units have and no other piece: best one that is named for it, then one of
-    few values; their names where there is none."""
+    units: tuple[Counter, ...], counters: tuple[Counter, ...], words: Vocabulary, *, numbers: bool = False
+) -> dict[str, tuple[str, ...]]:
+    """The property and its values that all units have and no other of the counters: best one that is named for it, then
+    one of few values. One that holds numbers only if `numbers`; empty if there is none."""
     chosen = {id(unit) for unit in units}
     others = [one for one in counters if id(one) not in chosen]
     candidates = []
     for name in _printed(units):
         values = tuple(dict.fromkeys(unit.properties.get(name, "") for unit in units))
-        if "" in values or len(values) > _MOST_VALUES:
+        if "" in values or len(values) > _MOST_VALUES or any(one.properties.get(name) in values for one in others):
             continue
-        strays = sum(one.properties.get(name) in values for one in others)
-        named = words.listed("kind_properties", name, whole=True)
-        number = all(value.lstrip("-").isdecimal() for value in values)
-        candidates.append((strays, not named, number, len(values), name, values))
-    if candidates and (best := min(candidates))[0] == 0:
-        return {best[4]: best[5]}, not best[2]
-    names = tuple(dict.fromkeys(unit.name for unit in units if unit.name))
-    return {"BasicName": names or ("?",)}, False
+        if numbers or not all(value.lstrip("-").isdecimal() for value in values):
+            candidates.append((not words.listed("kind_properties", name, whole=True), len(values), name, values))
+    return {best[2]: best[3] for best in sorted(candidates)[:1]}
 
 
 def _printed(units: Iterable[Counter]) -> tuple[str, ...]:
