@@ -13,11 +13,10 @@ from modgen.game.binding_file import read_lines
 from validator.logs.chat import MAX_LINE, ChatLine, LineReader, Names, Source
 
 FOLDER = resources.files("validator.bindings").joinpath("talk")
-    file for file in resources.files("validator.bindings").joinpath("talk").iterdir() if file.name.endswith(".yaml")
-]
+TALK = [one for one in FOLDER.iterdir() if one.name.endswith(".yaml")]
 
 
-@pytest.mark.parametrize("file", [one for one in FOLDER.iterdir() if one.name.endswith(".yaml")], ids=lambda file: file.name)
+@pytest.mark.parametrize("file", TALK, ids=lambda file: file.name)
 def test_no_line_of_chat_takes_long_to_read(file: Traversable) -> None:
     lines = read_lines(file.read_bytes(), file.name)
     reader = LineReader(
