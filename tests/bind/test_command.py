@@ -56,6 +56,19 @@ def test_the_draft_is_written_but_never_over_an_authors_work(folder: Path) -> No
     assert out.read_text(encoding="utf-8").startswith("# A draft")
 
 
+def test_a_folder_that_is_not_there_is_named(folder: Path) -> None:
+    outcome = run(folder / "toy.vmod", "--out", folder / "none" / "draft.yaml")
+    assert isinstance(outcome.exception, FileNotFoundError)
+    assert outcome.exception.filename == str(folder / "none")
+
+
+def test_a_log_of_another_module_is_told_by_its_name(folder: Path) -> None:
+    (folder / "other.vlog").write_bytes(write_saved_game(toy.game([], module="Other")))
+    outcome = run(folder / "toy.vmod", "--check", folder / "other.vlog", "--binding", folder / "toy.yaml")
+    assert isinstance(outcome.exception, Failure)
+    assert str(outcome.exception).startswith(str(folder / "other.vlog"))
+
+
 def test_the_same_module_gives_the_same_bytes(folder: Path) -> None:
     assert run(folder / "toy.vmod").stdout_bytes == run(folder / "toy.vmod").stdout_bytes
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from modgen.game.binding import Binding, Gauge, Source, StatusBinding, TraitKind
-from modgen.game.problems import BadData, Problem
+from modgen.game.problems import BadData, Place, Problem
 from validator.bind.words import vocabulary
 from validator.logs import changes as c
 from validator.logs.audit import Log
@@ -83,7 +83,7 @@ def unexplained_files(paths: Sequence[Path], module: Path, binding: Path | None 
     sources = find_sources(opened.name, opened, binding)
     logs = [Log(str(path), open_saved_game(path)) for path in paths]
     strangers = [
-        Problem("audit.other-module", sources.binding.place, {"module": opened.name, "found": meta.name})
+        Problem("audit.other-module", Place(log.name), {"module": opened.name, "found": meta.name})
         for log in logs
         if (meta := log.game.module_metadata) and meta.name not in ("", opened.name)
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from errno import ENOENT
+from os import strerror
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,6 +64,8 @@ def command(words: Catalogue) -> click.Command:
 
         if out is not None and out.exists() and not force:
             raise Failure(words("cli.bind.exists", file=str(out)))
+        if out is not None and not out.parent.is_dir():
+            raise FileNotFoundError(ENOENT, strerror(ENOENT), str(out.parent))
         draft = draft_binding(open_module(module), ruleset, tolerance)
         text = draft_text(draft, words.language)
         if out is None:
