@@ -20,7 +20,8 @@ def command(words: Catalogue) -> click.Command:
     @click.option("--turns", default=2, show_default=True, type=click.IntRange(1, 50), help=words("cli.play.turns"))
     @click.option("--setup", default="", metavar="NAME", help=words("cli.play.setup"))
     @click.option("--fault", metavar="RULE", help=words("cli.play.fault"))
-    def play(module: Path, out: Path, seed: int, turns: int, setup: str, fault: str | None) -> int:
+    @click.option("--plain", is_flag=True, help=words("cli.play.plain"))
+    def play(module: Path, out: Path, seed: int, turns: int, setup: str, fault: str | None, plain: bool) -> int:
         from modgen.game.problems import BadData
         from modgen.vassal import write_saved_game, write_whole
         from validator.logs.opening import open_module
@@ -35,6 +36,7 @@ def command(words: Catalogue) -> click.Command:
                 setup=setup,
                 fault=fault.upper() if fault else None,
                 language=words.language,
+                plain=plain,
             )
         except BadData as error:
             raise Failure(failure_text(error.problems, Words(words.language))) from error

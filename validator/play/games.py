@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
+from random import Random
 
 from modgen.game.problems import BadData, Place, Problem
 from modgen.texts import Catalogue
@@ -25,6 +26,7 @@ from validator.logs.sources import Sources, find_sources
 from validator.logs.table import Table
 from validator.logs.timeline import set_up
 from validator.logs.units import Units
+from validator.play.people import People
 from validator.play.player import play
 from validator.play.scribe import Scribe
 
@@ -46,39 +48,74 @@ class PlayedGame:
     fault: Planted | None = None
 
 
-def play_game(
-    module: Module, seed: int, turns: int, *, setup: str = "", fault: str | None = None, language: str = "en"
-) -> PlayedGame:
-    """Play on one of the module's set-ups (by its file's name without `.vsav`; the first by default).
+class Match:
+    """A module's set-up made ready to be played any number of times.
 
-    Raises BadData for a module without binding or set-up; NoSuchFault; RulesetError.
+    `setup` is its file's name without `.vsav`, the first by default. Raises BadData for a module without binding or
+    set-up, RulesetError.
     """
-    sources = find_sources(module.name, module, None)
-    start = _setup(module, setup)
-    players = {side.id: (side.roster[0], f"player-{n}") for n, side in enumerate(sources.binding.sides, 1)}
-    seated = _seated(start, [Player(key, name, name) for name, key in players.values()])
-    meanings = _meanings(sources)
-    table = Table()
-    set_up(seated, table)
-    if sources.boards is not None:
-        for boards in table.boards.values():
-            sources.boards.lay(boards)
-    units = Units(sources.binding)
-    units.take_up(table.pieces.values())
-    beginning = scenario(meanings, facts(sources.binding, sources.game), units, table)
-    ruleset = find_ruleset(sources.binding.ruleset)
-    own = Catalogue(ruleset.texts, language)
-    scribe = Scribe(module, meanings, units, table, players, Catalogue("validator.texts", language), own, seed)
-    finding: Finding | None = None
-    steps: dict[int, tuple[int, int]] = {}
-    for played in play(ruleset, beginning, seed, turns, fault):
-        first = len(scribe.steps)
-        scribe.write(played.events)
-        steps[played.action.at] = (first, len(scribe.steps) - 1)
-        finding = next(iter(played.findings), finding)
-    found = Planted(finding, *steps[finding.at]) if finding is not None else None
-    metadata = _metadata(module)
-    return PlayedGame(SavedGame(replace(metadata, name=""), metadata, seated, tuple(scribe.steps)), found)
+
+    def __init__(self, module: Module, *, setup: str = "", language: str = "en") -> None:
+        self.sources = find_sources(module.name, module, None)
+        self.ruleset = find_ruleset(self.sources.binding.ruleset)
+        self._module, self._metadata = module, module.metadata or Metadata(name=module.name)
+        sides = self.sources.binding.sides
+        self._players = {side.id: (side.roster[0], f"player-{n}") for n, side in enumerate(sides, 1)}
+        start = _setup(module, setup)
+        self._seated = _with_players(start, [Player(key, name, name) for name, key in self._players.values()])
+        self._meanings, self._known = _meanings(self.sources), facts(self.sources.binding, self.sources.game)
+        self._words, self._own = Catalogue("validator.texts", language), Catalogue(self.ruleset.texts, language)
+
+    def play(self, seed: int, turns: int, *, fault: str | None = None, plain: bool = False) -> PlayedGame:
+        """A game of whole turns and its log, the same for the same seed; `plain`: without what people do beside the
+        rules. Raises NoSuchFault, CannotShow."""
+        table, units = self._laid_out()
+        scenario_ = scenario(self._meanings, self._known, units, table)
+        scribe = Scribe(
+            *(self._module, self._meanings, units, table, self._players, self._words, self._own, seed),
+            boards=self.sources.boards,
+        )
+        turn = self.sources.binding.turn
+        people = People(
+            scribe,
+            self._words,
+            Random(f"people {seed}"),
+            sides={unit.id: unit.side for unit in scenario_.units.values() if unit.side},
+            areas=sorted(scenario_.areas),
+            phase=scenario_.phase,
+            play=turn.phases[-1] if turn and turn.phases else None,
+            plain=plain,
+        )
+        game = list(play(self.ruleset, scenario_, seed, turns, fault))
+        people.tell(game)
+        finding = next((finding for played in game for finding in played.findings), None)
+        planted = Planted(finding, *people.steps[finding.at]) if finding is not None else None
+        log = SavedGame(replace(self._metadata, name=""), self._metadata, self._seated, tuple(scribe.steps))
+        return PlayedGame(log, planted)
+
+    def _laid_out(self) -> tuple[Table, Units]:
+        table = Table()
+        set_up(self._seated, table)
+        if self.sources.boards is not None:
+            for boards in table.boards.values():
+                self.sources.boards.lay(boards)
+        units = Units(self.sources.binding)
+        units.take_up(table.pieces.values())
+        return table, units
+
+
+def play_game(
+    module: Module,
+    seed: int,
+    turns: int,
+    *,
+    setup: str = "",
+    fault: str | None = None,
+    language: str = "en",
+    plain: bool = False,
+) -> PlayedGame:
+    """Play once on one of the module's set-ups. Raises as :class:`Match` does."""
+    return Match(module, setup=setup, language=language).play(seed, turns, fault=fault, plain=plain)
 
 
 def _meanings(sources: Sources) -> Meanings:
@@ -101,11 +138,7 @@ def _setup(module: Module, name: str) -> SavedGame:
     return read_saved_game(module.entries[wanted[0]])
 
 
-def _seated(start: SavedGame, players: list[Player]) -> tuple[Node, ...]:
+def _with_players(start: SavedGame, players: list[Player]) -> tuple[Node, ...]:
     """The set-up with everybody at the table."""
     inside = [node for node in start.setup if not isinstance(node.command, BeginSave | EndSave)]
     return (Node(BeginSave()), *inside, *(Node(player) for player in players), Node(EndSave()))
-
-
-def _metadata(module: Module) -> Metadata:
-    return module.metadata or Metadata(name=module.name)

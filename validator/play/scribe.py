@@ -13,29 +13,30 @@ from random import Random
 from modgen.game.binding import Gauge, Meaning, Source, TraitKind
 from modgen.texts import Catalogue
 from modgen.vassal import (
-    AddPiece,
-    ChangePiece,
     Chat,
     Command,
     Component,
     LayerState,
     Module,
-    MovePiece,
     PieceState,
     PropertyChanged,
     SetTurn,
     Step,
-    encode,
+    defined_piece,
     log_step,
+    read_prototypes,
 )
 from validator.engine import events as seen
+from validator.logs.boards import Boards
 from validator.logs.chat import ChatLine, LineReader, read_chat
 from validator.logs.events import Meanings
 from validator.logs.table import Piece, Table
-from validator.logs.units import KINDS, KnownUnit, Units, gauge_value
+from validator.logs.units import KINDS, KnownUnit, Units, gauge_value, meets
 from validator.play.formats import filled, report_line
 from validator.play.ground import Ground
-from validator.play.strokes import Stroke, own_strokes, reports, strokes_to
+from validator.play.hand import Hand, Point, can_be_undone, undone
+from validator.play.reports import first_report, shown_name
+from validator.play.strokes import Stroke, menu_strokes, own_strokes, strokes_to
 from validator.play.tracker import moved_tracker
 
 
@@ -49,9 +50,10 @@ class CannotShow(Exception):
 
 class Scribe:
     """Keeps a table and writes its log. `players` are name and id (VASSAL's "password") of each side's player; `own`
-    are the rule set's words, `table.say.<act>` what players type where the module has no menu for an act.
+    are the rule set's words, `table.say.<act>` what players type where the module has no menu for an act, or do not
+    use it.
 
-    The table must have the module's boards and is changed as the log goes on.
+    The table must have the module's boards, those of `sources`, and is changed as the log goes on.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class Scribe:
         words: Catalogue,
         own: Catalogue,
         seed: int = 0,
+        boards: Boards | None = None,
     ) -> None:
         assert module.root is not None
         self.root: Component = module.root
@@ -71,22 +74,52 @@ class Scribe:
         self.words, self.own = words, own
         self.steps: list[Step] = []
         self._reader: LineReader = meanings.reader(units)
-        self._ground = Ground(meanings, table, Random(seed))
-        self._next_id = 1 + max((int(id_) for id_ in (*table.pieces, *table.stacks) if id_.isdecimal()), default=1000)
+        self._random = Random(seed)
+        self._ground = Ground(meanings, table, self._random)
+        self._hand = Hand(table, boards)
         self._side = next(iter(players))
+        self._markers = tuple(self._not_units())
 
-    def write(self, events: Iterable[seen.Event]) -> None:
-        """Log events, those with the same `at` in one step, and let them happen on the table."""
+    def write(self, events: Iterable[seen.Event], *, typed: bool = False) -> None:
+        """Log events, those with the same `at` in one step, and let them happen on the table. `typed`: what can be said
+        in words is, though there is a menu or a button for it."""
         for _, step in groupby(events, key=lambda event: event.at):
-            self._log([command for event in step for command in self._commands(event)])
+            self._log(list(self._step(list(step), typed)))
 
     def say(self, side: str, text: str) -> None:
         """Log a player's words."""
         self._log([self._talk(side, text)])
 
-    def undo(self, commands: Sequence[Command]) -> None:
-        """Log a step made of these commands as they are (an undo, a command no event stands for)."""
-        self._log(commands)
+    def throw(self, side: str, dice: str) -> None:
+        """Log dice that a player throws for nothing the rules know."""
+        count, _, sides = dice.partition("d")
+        values = tuple(self._random.randint(1, int(sides)) for _ in range(int(count)))
+        self.write([seen.Rolled(at=0, dice=dice, values=values, side=side)])
+
+    def tidy(self, id_: str) -> None:
+        """Log that a unit's counter is dragged to another point of the area it lies in."""
+        unit, piece = self._unit(id_)
+        place = self.meanings.places.at(self.table.spot(piece))
+        spot = self._ground.spot_in(place)
+        if spot is not None:
+            _, player = self.players.get(unit.side, ("", ""))
+            self._log([*self._hand.drag([piece], [spot], player), *self._movement_reports([piece], [spot])])
+
+    def fetch(self, id_: str) -> None:
+        """Log that a counter that is no unit (a Hit marker, say) is fetched from a palette and put on a unit."""
+        _, piece = self._unit(id_)
+        models = [model for model in self._markers if piece.map]
+        if models:
+            spot = (piece.map, piece.x, piece.y)
+            self._log(self._hand.fetch(self._random.choice(models), spot))
+
+    def undo(self) -> bool:
+        """Log that the last step is taken back with VASSAL's Undo; False for a step that cannot be."""
+        last = self.steps[-1].commands if self.steps else ()
+        if not last or self.steps[-1].is_undo or not can_be_undone(last):
+            return False
+        self._log(list(undone(last)))
+        return True
 
     def _log(self, commands: Sequence[Command]) -> None:
         for command in commands:
@@ -94,22 +127,27 @@ class Scribe:
         self.steps.append(log_step(commands, len(self.steps)))
 
     # --- Events ----------------------------------------------------------------------------------------------------
-    def _commands(self, event: seen.Event) -> Iterator[Command]:
+    def _step(self, events: Sequence[seen.Event], typed: bool) -> Iterator[Command]:
+        moves = [event for event in events if isinstance(event, seen.Moved)]
+        for event in events:
+            if event in moves[1:]:
+                continue
+            yield from self._move(moves) if event in moves else self._commands(event, typed)
+
+    def _commands(self, event: seen.Event, typed: bool) -> Iterator[Command]:
         match event:
             case seen.FigureChanged():
                 yield from self._turn_counter(event)
             case seen.StatusChanged():
                 yield from self._mark(event)
-            case seen.Moved():
-                yield from self._move(event)
             case seen.Declared():
-                yield from self._declare(event)
+                yield from self._declare(event, typed)
             case seen.Rolled():
                 yield from self._roll(event)
             case seen.TurnSet():
                 yield from self._set_turn(event)
             case seen.Called():
-                yield from self._call(event)
+                yield from self._call(event, typed)
             case seen.HolderShown():
                 yield from self._show_holder(event)
             case seen.Spoken():
@@ -124,7 +162,7 @@ class Scribe:
             if turned is not None:
                 layer, key = turned
                 state = piece.state.replace(layer)
-                yield ChangePiece(piece.id, state.text(), piece.state.text())
+                yield self._hand.change(piece, state)
                 shown = gauge_value(gauge, layer.text, unit.figures)
                 strokes = strokes_to(piece.type, key)
                 yield from self._reported(piece, state, strokes, {gauge.figure.upper(): str(shown)})
@@ -167,50 +205,56 @@ class Scribe:
                     level = f"-{str(layer['value']).lstrip('-')}"
             if level is not None:
                 state = piece.state.replace(layer.replace(value=int(level)))
-                yield ChangePiece(piece.id, state.text(), piece.state.text())
+                yield self._hand.change(piece, state)
                 strokes = [s for own in own_strokes(layer.trait) for s in strokes_to(piece.type, own.key)]
                 yield from self._reported(piece, state, sorted(strokes, key=lambda s: not s.menu))
                 return
         raise CannotShow(event)
 
-    def _move(self, event: seen.Moved) -> Iterator[Command]:
-        unit, piece = self._unit(event.unit)
-        spot = self._ground.spot_in(event.to)
-        if spot is None:
-            raise CannotShow(event)
-        map_, x, y = spot
-        _, player = self.players.get(event.player_side or unit.side, ("", ""))
-        yield MovePiece(piece.id, map_, x, y, None, piece.map or None, piece.x, piece.y, self._below(piece), player)
-        yield AddPiece(self._new_id(), "stack", encode([map_, str(x), str(y), piece.id, "@@1"], ";") or "")
-        state = piece.state
-        if (mark := state.trait("markmoved")) is not None and not mark["moved"]:
-            moved = state.replace(mark.replace(moved=True), state.layer(-1).replace(mapId=map_, x=x, y=y))
-            before = moved.replace(mark)
-            yield ChangePiece(piece.id, moved.text(), before.text())
-        yield from self._movement_report(piece, spot)
+    def _move(self, events: Sequence[seen.Moved]) -> Iterator[Command]:
+        """Counters moved in one go: as a stack, or each for itself."""
+        pieces: list[Piece] = []
+        spots: list[Point] = []
+        player = ""
+        for event in events:
+            unit, piece = self._unit(event.unit)
+            shares = spots and event.to == events[0].to and len(events) % 2 == 0
+            spot = spots[0] if shares else self._ground.spot_in(event.to)
+            if spot is None:
+                raise CannotShow(event)
+            pieces.append(piece)
+            spots.append(spot)
+            _, player = self.players.get(event.player_side or unit.side, ("", ""))
+        yield from self._hand.drag(pieces, spots, player)
+        yield from self._movement_reports(pieces, spots)
 
-    def _movement_report(self, piece: Piece, spot: tuple[str, int, int]) -> Iterator[Command]:
-        window = next((m for m in self.root.find("Map") if m.attributes.get("mapName") == spot[0]), None)
-        if window is None:
-            return
-        within = "moveWithinFormat" if spot[0] == piece.map else "moveToFormat"
-        there = self._ground.name_at(*spot)
-        here = self._ground.name_at(piece.map, piece.x, piece.y) if piece.map else "offboard"
-        values = {
-            "pieceName": self._shown_name(piece, piece.state),
-            "location": there,
-            "previousLocation": here,
-            "mapName": spot[0],
-            "previousMap": piece.map,
-        }
-        yield Chat(report_line(filled(window.attributes.get(within, ""), lambda name: values.get(name, ""))))
+    def _movement_reports(self, pieces: Sequence[Piece], spots: Sequence[Point]) -> Iterator[Command]:
+        """What the map windows say of it: a line for each stack and where it came from."""
+        lines: dict[tuple[str, str, Point], list[Piece]] = {}
+        for piece, spot in zip(pieces, spots, strict=True):
+            here = self._ground.name_at(piece.map, piece.x, piece.y) if piece.map else "offboard"
+            lines.setdefault((piece.map, here, spot), []).append(piece)
+        for (from_map, here, spot), moved in lines.items():
+            window = next((m for m in self.root.find("Map") if m.attributes.get("mapName") == spot[0]), None)
+            if window is None:
+                continue
+            values = {
+                "pieceName": ", ".join(shown_name(piece, piece.state) for piece in moved),
+                "location": self._ground.name_at(*spot),
+                "previousLocation": here,
+                "mapName": spot[0],
+                "previousMap": from_map,
+            }
+            within = "moveWithinFormat" if spot[0] == from_map else "moveToFormat"
+            line = filled(window.attributes.get(within, ""), lambda name, values=values: values.get(name, ""))  # type: ignore[misc]
+            yield Chat(report_line(line))
 
-    def _declare(self, event: seen.Declared) -> Iterator[Command]:
+    def _declare(self, event: seen.Declared, typed: bool) -> Iterator[Command]:
         name = event.unit or next(iter(event.targets), None)
         if name is None:
             raise CannotShow(event)
         unit, piece = self._unit(name)
-        for line in self._menu_lines(piece) if not event.values else ():
+        for line in self._menu_lines(piece) if not (event.values or typed) else ():
             said = self._reader.read(read_chat(line))
             if said and said.line.meaning is Meaning.DECLARE and said.line.word == event.act and event.unit:
                 yield Chat(line)
@@ -259,9 +303,15 @@ class Scribe:
         yield Chat(report_line(f"{old} -> {self.words(key, turn=event.turn, phase=event.phase)}"))
         yield SetTurn(tracker, state)
 
-    def _call(self, event: seen.Called) -> Iterator[Command]:
+    def _call(self, event: seen.Called, typed: bool) -> Iterator[Command]:
         side = event.side or self._side
         self._side = side
+        words = [self.own(key) for key in self._ways_to_say(event.call)] if typed else []
+        for text in self._random.sample(words, len(words)):
+            said = self._reader.read(ChatLine(Source.TALK, text, self.players[side][0]))
+            if said and said.line.meaning is Meaning.CALL and said.line.word == event.call:
+                yield self._talk(side, text)
+                return
         roster = next((s.roster[0] for s in self.meanings.binding.sides if s.id == side and s.roster), side)
         values = {"PlayerSide": roster, "playerSide": roster, "PlayerName": self.players[side][0]}
         for button in self.root.find("DoActionButton"):
@@ -282,58 +332,33 @@ class Scribe:
                 layer = piece.state.trait("emb2", marker.name)
                 if layer and piece.map and all(shows.get(test.property) in test.values for test in marker.where):
                     state = piece.state.replace(layer.replace(value=int(level)))
-                    yield ChangePiece(piece.id, state.text(), piece.state.text())
+                    yield self._hand.change(piece, state)
                     return
         raise CannotShow(event)
 
-    # --- Words -----------------------------------------------------------------------------------------------------
-    def _menu_lines(self, piece: Piece) -> Iterator[str]:
-        """What each menu entry of a piece makes its reports say."""
-        triggers = [trait for _, trait in piece.type.all("macro")] + [t for _, t in piece.type.all("globalhotkey")]
-        for trigger in triggers:
-            key = str(trigger.values.get("key") or trigger.values.get("commandKey") or "")
-            menu = str(trigger.values.get("command") or trigger.values.get("commandName") or "")
-            for command in self._reported(piece, piece.state, [Stroke(key, menu)]):
-                yield command.line
+    def _ways_to_say(self, word: str) -> Iterator[str]:
+        """The keys of what people may type for a word: `say.<word>`, `say.<word>.2` and so on."""
+        key, number = f"table.say.{word}", 1
+        while self.own.has(key):
+            yield key
+            number += 1
+            key = f"table.say.{word}.{number}"
 
+    # --- Words -----------------------------------------------------------------------------------------------------
     def _reported(
-        self,
-        piece: Piece,
-        state: PieceState,
-        strokes: Iterable[Stroke],
-        shown: Mapping[str, str] | None = None,
+        self, piece: Piece, state: PieceState, strokes: Iterable[Stroke], shown: Mapping[str, str] | None = None
     ) -> Iterator[Chat]:
         """What the first report says that listens to one of the strokes."""
-        for message, stroke in reports(piece.type, strokes):
-            name = self._shown_name(piece, state)
-            place = self._ground.name_at(piece.map, piece.x, piece.y)
-            values = {
-                "location": place,
-                "newPieceName": name,
-                "pieceName": name,
-                "menuCommand": stroke.menu,
-                **(shown or {}),
-            }
-            text = filled(message, lambda key, values=values: values.get(key) or piece.property(key) or "")  # type: ignore[misc]
-            yield Chat(report_line(text))
-            return
+        place = self._ground.name_at(piece.map, piece.x, piece.y)
+        line = first_report(piece, state, strokes, {"location": place, **(shown or {})})
+        if line is not None:
+            yield Chat(report_line(line))
 
-    def _shown_name(self, piece: Piece, state: PieceState) -> str:
-        """The piece's name with what its layers add to it: `A/2 (Suppressed)`."""
-        name = piece.name
-        for layer in reversed(list(state)):
-            if layer.trait.prefix != "emb2;":
-                continue
-            level, names = layer["value"], layer.trait["levelNames"]
-            if isinstance(level, int) and isinstance(names, tuple) and 0 < level <= len(names):
-                word = str(names[level - 1])
-                if word.startswith("+"):
-                    name += word[1:]
-                elif word.endswith("+"):
-                    name = word[:-1] + name
-                elif word:
-                    name = word
-        return name
+    def _menu_lines(self, piece: Piece) -> Iterator[str]:
+        """What each menu entry of a piece makes its reports say."""
+        for stroke in menu_strokes(piece.type):
+            for command in self._reported(piece, piece.state, [stroke]):
+                yield command.line
 
     def _talk(self, side: str, text: str) -> Chat:
         return Chat(f"&lt;{self.players[side][0]}&gt; - {text}")
@@ -344,12 +369,14 @@ class Scribe:
         self._side = unit.side if unit.side in self.players else self._side
         return unit, self.table.pieces[unit.piece]
 
-    def _below(self, piece: Piece) -> str | None:
-        """The piece right below in the same stack."""
-        stack = self.table.stacks.get(piece.stack, ())
-        index = stack.index(piece.id) if piece.id in stack else 0
-        return stack[index - 1] if index > 0 else None
-
-    def _new_id(self) -> str:
-        self._next_id += 1
-        return str(self._next_id)
+    def _not_units(self) -> Iterator[PieceState]:
+        """The pieces of the module's palettes that are no units."""
+        prototypes = read_prototypes(self.root)
+        for slot in self.root.find("PieceSlot"):
+            model = defined_piece(slot)
+            if model is None:
+                continue
+            state = prototypes.expand(model)
+            shown = dict(Piece("", state, "", 0, 0).properties())
+            if not meets(shown, self.meanings.binding.units.where) and state.trait("emb2") is None:
+                yield state

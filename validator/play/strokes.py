@@ -63,3 +63,10 @@ def reports(type_: PieceType, strokes: Iterable[Stroke]) -> Iterator[tuple[str, 
             keys = report["keys"]
             if isinstance(keys, tuple) and normal(stroke.key) in [normal(str(key)) for key in keys]:
                 yield str(report["reportFormat"]), stroke
+
+
+def menu_strokes(type_: PieceType) -> Iterator[Stroke]:
+    """The key of each entry that a trigger or a global key puts into a piece's menu."""
+    for _, trait in (*type_.all("macro"), *type_.all("globalhotkey")):
+        key = str(trait.values.get("key") or trait.values.get("commandKey") or "")
+        yield Stroke(key, str(trait.values.get("command") or trait.values.get("commandName") or ""))
