@@ -97,7 +97,8 @@ def _build(game: Game, target: Path, workspace: Workspace, language: str, render
             built = build_module(game, language=language, progress=done, renderer=renderer)
         except BadPicture as error:
             name = str(error.values.get("name", ""))
-            raise Failure(words("cli.build.picture", file=shown, name=name, reason=str(error))) from None
+            reason = words(f"art.{error.code}", **error.values)
+            raise Failure(words("cli.build.picture", file=shown, name=name, reason=reason)) from None
     if built.problems:
         print_problems(built.problems, words)
     if not built.is_sound:

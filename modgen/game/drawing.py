@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from modgen.game.files import read_file
 from modgen.game.model import Point
 from modgen.game.outline import MAX_POINTS, Matrix, OutlineError, read_transform
 from modgen.game.problems import Place, ProblemList
@@ -92,16 +93,8 @@ def read_drawing(path: Path, shown: str, problems: ProblemList, width: float | N
 def _parse(path: Path, shown: str, problems: ProblemList) -> _Element | None:
     from lxml import etree
 
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            problems.add("game.file_too_big", Place(shown), megabytes=MAX_BYTES // 1_000_000)
-            return None
-        data = path.read_bytes()
-    except FileNotFoundError:
-        problems.add("game.file_missing", Place(shown), file=shown)
-        return None
-    except OSError as error:
-        problems.add("game.file_unreadable", Place(shown), reason=error.strerror or str(error))
+    data = read_file(path, shown, problems, MAX_BYTES)
+    if data is None:
         return None
     # libxml2 replaces entities inside attributes whatever it is told: a document that declares any is not parsed.
     if b"<!ENTITY" in data or b"<\0!\0E\0N\0T" in data or b"\0<\0!\0E\0N\0T" in data:
@@ -181,6 +174,7 @@ class _LayerReader:
             mine = [(id_, place) for name, id_, place in self.unlabelled if name == layer]
             if len(mine) > 1 and not layers[layer]:
                 self.problems.add("game.svg_no_labels", mine[0][1], layer=layer, n=len(mine))
+                self.problems.forgive(f"drawn {layer}")
                 continue
             for id_, place in mine:
                 self.problems.add("game.svg_unlabelled", place, id=id_, layer=layer)
@@ -195,6 +189,7 @@ class _LayerReader:
                 own = outer @ read_transform(element.get("transform", ""))
             except OutlineError as error:
                 self.problems.add("game.svg_transform", place, text=str(error))
+                self.problems.forgive(f"drawn {name}", _label(element) if tag in _SHAPES else "")
                 continue
             if tag in ("g", "a"):
                 inner = [child for child in element if _layer_name(child).lower() not in LAYERS]
@@ -218,15 +213,19 @@ class _LayerReader:
             ]
         except OutlineError as error:
             self.problems.add("game.svg_path", place, label=label, text=str(error))
+            self.problems.forgive(f"drawn {layer}", label)
             return ()
         self.points += sum(len(points) for points, _ in flat)
         if self.shapes > MAX_SHAPES or self.points > MAX_POINTS:
             self.full = True
             self.problems.add("game.svg_too_much", place, shapes=MAX_SHAPES, points=MAX_POINTS)
+            for each in LAYERS:
+                self.problems.forgive(f"drawn {each}")
             return ()
         strokes = tuple(Shape(label, points, closed, place) for points, closed in flat if len(points) > 1)
         if not strokes:
             self.problems.add("game.svg_empty", place, label=label, layer=layer)
+            self.problems.forgive(f"drawn {layer}", label)
         return strokes
 
 

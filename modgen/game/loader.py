@@ -50,6 +50,7 @@ class _Loader:
         for path, key in ((folder.data, "data"), (folder.maps, "maps")):
             if not path.is_dir():
                 self.problems.add("game.folder_missing", folder.place, game=folder.id, folder=shown(path), key=key)
+                self.problems.forgive("place")  # without maps there is nothing to name
         if not folder.data.is_dir():
             return None
         document = self.read("game.yaml", "game")

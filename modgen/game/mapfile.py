@@ -11,7 +11,7 @@ from modgen.game.drawing import Drawing, Shape, read_drawing
 from modgen.game.model import Area, Box, Feature, GameMap, Link, Terrain
 from modgen.game.problems import Place, ProblemList
 from modgen.game.schema import check_document, validator
-from modgen.game.values import full_colour, lookup, options_of, point_of, text_of
+from modgen.game.values import full_colour, listed, lookup, options_of, point_of, text_of
 from modgen.game.yamlfile import Document, read_yaml
 
 #: the terrain of an area that names none; it needs no entry
@@ -70,8 +70,8 @@ class _Joiner:
         terrains = {name: self.terrain(name, entry) for name, entry in self.entries("terrains") if "colour" in entry}
         areas = tuple(self.areas({OPEN: None, **terrains}))
         boxes = tuple(self.boxes(set(_declared(self.data, "areas"))))
-        features = tuple(self.features()) if sound else ()
         drawn = {area.id for area in areas}
+        features = tuple(self.features(drawn)) if sound else ()
         links = tuple(link for link in self.links() if {link.first, link.second} <= drawn) if sound else ()
         tolerance = self.data.get("tolerance", 2.0)
         return GameMap(
@@ -96,14 +96,29 @@ class _Joiner:
         return _entries(self.data, key)
 
     def pairs(self, layer: str) -> Iterator[tuple[str, dict[str, Any], tuple[Shape, ...]]]:
-        """Entries with their shapes, in the YAML's order; what has no partner is told."""
+        """Entries with their shapes, in the YAML's order; what has no partner is told.
+
+        Where no label at all is the name of an entry, that is one fault and not two for each shape.
+        """
         shapes = self.drawing.layers[layer]
         entries = dict(self.entries(layer))
         one = layer.removesuffix("s") if layer != "boxes" else "box"
+        if len(entries) > 1 and len(shapes) > 1 and entries.keys().isdisjoint(shapes):
+            first = next(iter(shapes.values()))[0].place
+            values = {
+                "layer": layer,
+                "file": self.document.file,
+                "known": listed(entries, 4),
+                "found": listed(shapes, 4),
+            }
+            self.problems.add("game.svg_other_labels", first, **values)
+            for label in shapes:
+                self.forgive(label)
+            return
         for label, entry in entries.items():
             if label in shapes:
                 yield label, entry, shapes[label]
-            elif shapes or layer != "areas":  # a layer without any label has been told as one problem
+            elif not self.problems.forgives(f"drawn {layer}", label):  # its shape is there, and told as broken
                 self.problems.add(f"game.{one}_not_drawn", self.document.key_place(layer, label), label=label)
         for label, strokes in shapes.items():
             if label not in entries:
@@ -168,9 +183,11 @@ class _Joiner:
             role = str(entry.get("role", ""))
             yield Box(id_, text_of(entry.get("name", label)), rect, role, self.document.key_place("boxes", label))
 
-    def features(self) -> Iterator[Feature]:
+    def features(self, drawn: set[str]) -> Iterator[Feature]:
+        """The features; of a crossing between areas that are not `drawn`, which has been told, the line alone."""
         for label, entry, strokes in self.pairs("features"):
             between = self.between(("features", label), entry.get("between"))
+            between = between if between and drawn.issuperset(between) else None
             for number, stroke in enumerate(strokes, 1):
                 yield Feature(
                     id=label if number == 1 else f"{label}#{number}",

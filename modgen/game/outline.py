@@ -11,6 +11,8 @@ from modgen.game.model import Point
 
 #: px: how far a flattened curve may run from the drawn one
 FLATNESS = 0.2
+#: px: nothing of a map is further from its corner than this; geometry loses its precision far beyond it
+MAX_PX = 1e6
 #: no drawing of a map has more points than this
 MAX_POINTS = 200_000
 #: a number as SVG writes it
@@ -69,8 +71,8 @@ class Stroke:
             if len(points) > MAX_POINTS:
                 raise OutlineError(f"> {MAX_POINTS}")
         rounded = [(round(x, 3) + 0.0, round(y, 3) + 0.0) for x, y in points]
-        if not all(math.isfinite(v) for p in rounded for v in p):
-            raise OutlineError("inf")
+        if far := next((v for p in rounded for v in p if not abs(v) <= MAX_PX), None):
+            raise OutlineError(f"{far:g}")
         kept = [p for i, p in enumerate(rounded) if i == 0 or p != rounded[i - 1]]
         # Drawn back to its start by hand counts as closed, with or without a Z.
         if len(kept) > 2 and kept[0] == kept[-1]:

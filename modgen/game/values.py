@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from modgen.game.model import Point, Text
+from modgen.game.outline import MAX_PX
 from modgen.game.problems import Place, ProblemList
 from modgen.game.schema import closest
 
@@ -21,8 +22,14 @@ def text_of(value: object) -> Text:
 
 
 def point_of(value: object) -> Point | None:
-    """A point [x, y]; None if left out."""
-    return (float(value[0]), float(value[1])) if isinstance(value, list) and len(value) == 2 else None
+    """A point [x, y]; None if left out, and for what is no point (the schema tells)."""
+    if not isinstance(value, list) or len(value) != 2 or not all(_is_px(n) for n in value):
+        return None
+    return (float(value[0]), float(value[1]))
+
+
+def _is_px(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MAX_PX
 
 
 def frozen(value: object) -> object:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from modgen.game.files import read_file
 from modgen.game.problems import Place, ProblemList
 
 MAX_BYTES = 8_000_000
@@ -43,16 +44,8 @@ class Document:
 
 def read_text(path: Path, shown: str, problems: ProblemList, limit: int = MAX_BYTES) -> str | None:
     """A text file's content without its byte order mark; None, and a problem, if it cannot be read as UTF-8."""
-    try:
-        if path.stat().st_size > limit:
-            problems.add("game.file_too_big", Place(shown), megabytes=limit // 1_000_000)
-            return None
-        data = path.read_bytes()
-    except FileNotFoundError:
-        problems.add("game.file_missing", Place(shown), file=shown)
-        return None
-    except OSError as error:
-        problems.add("game.file_unreadable", Place(shown), reason=error.strerror or str(error))
+    data = read_file(path, shown, problems, limit)
+    if data is None:
         return None
     try:
         # One way to write ü: macOS may save it as u and two dots, which looks the same and is not.

@@ -13,10 +13,11 @@ from shapely import STRtree
 from shapely.geometry import Polygon, box
 from shapely.validation import explain_validity
 
+from modgen.art.renderer import MAX_EDGE, MAX_PIXELS
 from modgen.game.model import Area, Box, GameMap
 from modgen.game.problems import Place, Problem, Severity
 from modgen.maps.adjacency import Pair, adjacency, linked_pairs, pair, touching
-from modgen.maps.geometry import polygon
+from modgen.maps.geometry import is_tangled, polygon
 from modgen.maps.kinds import FEATURE_KINDS, PATTERNS
 from modgen.maps.layout import STACK, place_name
 
@@ -27,6 +28,7 @@ _LANGUAGES = ("en", "ru")
 
 def check_map(game_map: GameMap) -> Iterator[Problem]:
     """Every problem of a map's drawing and links, with the place it came from, areas first."""
+    yield from _page(game_map)
     yield from _outlines(game_map)
     yield from _overlaps(game_map)
     yield from _links(game_map)
@@ -37,10 +39,23 @@ def check_map(game_map: GameMap) -> Iterator[Problem]:
     yield from _drawable(game_map)
 
 
+def _page(game_map: GameMap) -> Iterator[Problem]:
+    width, height = round(game_map.width), round(game_map.height)
+    if max(width, height) > MAX_EDGE or width * height > MAX_PIXELS:
+        values = {"width": width, "height": height, "edge": MAX_EDGE, "megapixels": MAX_PIXELS // 10**6}
+        yield Problem("maps.page_too_large", game_map.place, values)
+
+
 def _outlines(game_map: GameMap) -> Iterator[Problem]:
+    for feature in game_map.features:
+        if is_tangled(feature.line):
+            yield Problem("maps.tangled", feature.place, {"what": feature.id})
     for area in game_map.areas:
         if polygon(area).is_empty:
-            yield Problem("maps.no_outline", area.place, {"area": area.id})
+            tangled = is_tangled(area.outline)
+            yield Problem(
+                "maps.tangled" if tangled else "maps.no_outline", area.place, {"area": area.id, "what": area.id}
+            )
             continue
         reason = explain_validity(Polygon(area.outline))
         if reason != "Valid Geometry":

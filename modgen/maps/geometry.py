@@ -7,28 +7,51 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import pairwise
 
 import shapely
+from shapely import STRtree
 from shapely.geometry import LineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring
-from shapely.validation import make_valid
 
 from modgen.game.model import Area, Feature, GameMap, Point
 
 # An outline is simplified by at most this for VASSAL: less than anybody can see or click.
 _ZONE_SLACK = 0.5
+# Strokes of fewer points cross themselves rarely enough; of others, so many segments are looked at.
+_SIMPLE, _SAMPLE = 100, 50
+_MOST_CROSSINGS = 5000
 
 
 @lru_cache(maxsize=4096)
 def polygon(area: Area) -> Polygon:
     """The area as a valid polygon; empty if its outline encloses nothing.
 
-    An outline that crosses itself is repaired and its largest part taken (`check_map` reports it).
+    An outline that crosses itself is repaired and its largest part taken (`check_map` reports it); of a tangle nothing.
     """
     if len(area.outline) < 3:
         return Polygon()
-    return largest(make_valid(Polygon(area.outline)))
+    drawn = Polygon(area.outline)
+    if drawn.is_valid:
+        return drawn
+    if is_tangled(area.outline):
+        return Polygon()
+    return largest(shapely.make_valid(drawn, method="structure", keep_collapsed=False))
+
+
+def is_tangled(points: tuple[Point, ...]) -> bool:
+    """Whether a stroke crosses itself so often (some 5000 times) that no repair of it ends in reasonable time.
+
+    Estimated from some of its segments, because even to count all crossings may take too long.
+    """
+    if len(points) < _SIMPLE:
+        return False
+    segments = [LineString(ends) for ends in pairwise(points)]
+    sample = segments[:: max(1, len(segments) // _SAMPLE)]
+    met: int = STRtree(segments).query(sample, predicate="intersects").shape[1]
+    # Each segment meets itself and the two beside it.
+    return (met / len(sample) - 3) * len(segments) / 2 > _MOST_CROSSINGS
 
 
 def largest(shape: BaseGeometry) -> Polygon:
@@ -40,9 +63,9 @@ def largest(shape: BaseGeometry) -> Polygon:
 
 
 def line_of(feature: Feature) -> LineString:
-    """The course of a feature; empty if it leads nowhere."""
+    """The course of a feature; empty if it leads nowhere or is a tangle (`check_map` reports it)."""
     points = feature.line + feature.line[:1] if feature.closed else feature.line
-    return LineString(points) if len(set(points)) > 1 else LineString()
+    return LineString(points) if len(set(points)) > 1 and not is_tangled(points) else LineString()
 
 
 def points_of(line: BaseGeometry) -> list[Point]:

@@ -88,6 +88,6 @@ def test_a_folder_where_a_file_should_be(tmp_path: Path) -> None:
     (tmp_path / "counters/tiny/sides.yaml").mkdir()
     (tmp_path / "maps/tiny/map.svg").mkdir()
     _, problems = load(tmp_path)
-    assert {p.code for p in problems} == {"game.file_unreadable"}
+    assert {p.code for p in problems} == {"game.file_no_file"}
     for problem in problems:
         worded(problem)
