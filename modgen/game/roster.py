@@ -21,6 +21,8 @@ PLAIN_COLUMNS = (
     "id", "side", "kind", "count", "face", "symbol", "formation", "echelon", "marker", "image", "back", "back_image",
     "back_side", "back_marker", "start",
 )  # fmt: skip
+#: what no row can do without; a name may stand in the column of either language
+NEEDED = ("id", "face", "name")
 #: a column for the author's own notes, never read
 NOTES = "notes"
 BACK = "back."
@@ -65,13 +67,20 @@ def read_roster(path: Path, shown: str, cast: Cast, problems: ProblemList) -> tu
         return ()
     factors = cast.factor_columns()
     _check_columns(table.header, factors, problems)
+    columns = {cell.text.lower() for cell in table.header}
+    if "id" not in columns:
+        problems.forgive("counter")
     rows: list[Row] = []
     for place, cells in table.rows:
         document = _document(shown, place, cells)
-        before = len(problems)
+        sound = True
         for error in validator("roster").iter_errors(document.data):
-            report(error, document, (), problems)
-        if len(problems) == before:
+            sound = False
+            if error.validator == "required":
+                _tell_empty(document, cells, columns, problems)
+            else:
+                report(error, document, (), problems)
+        if sound:
             counter = _counter(document, cells, factors, cast, problems, path.stem)
             if counter.face:
                 rows.append(Row(counter, document.place("start")))
@@ -80,6 +89,16 @@ def read_roster(path: Path, shown: str, cast: Cast, problems: ProblemList) -> tu
     if not problems.forgives("factor"):
         _check_factor_columns(table.header, [row.counter for row in rows], cast, problems)
     return tuple(rows)
+
+
+def _tell_empty(row: Document, cells: Mapping[str, Cell], columns: set[str], problems: ProblemList) -> None:
+    """The needed cells of a row that are empty; a column that is missing altogether is told once, not for each row."""
+    for name in NEEDED:
+        if name not in row.data and (
+            given := next((c for c in (name, name + "_en", name + "_ru") if c in columns), "")
+        ):
+            place = cells[given].place if given in cells else row.place()
+            problems.add("game.roster_cell_empty", place, column=given)
 
 
 def _check_columns(header: tuple[Cell, ...], factors: tuple[str, ...], problems: ProblemList) -> None:
@@ -93,9 +112,7 @@ def _check_columns(header: tuple[Cell, ...], factors: tuple[str, ...], problems:
             problems.add(
                 "game.roster_column_near" if near else "game.roster_column", cell.place, column=cell.text, near=near
             )
-    missing = [name for name in ("id", "face") if name not in names]
-    if not names & {"name", "name_en", "name_ru"}:
-        missing.append("name")
+    missing = [name for name in NEEDED if not names & {name, name + "_en", name + "_ru"}]
     if missing and header:
         problems.add("game.roster_no_column", header[0].place, columns=", ".join(missing), n=len(missing))
 

@@ -68,6 +68,12 @@ def report(error: ValidationError, document: Document, base: KeyPath, problems: 
         and "propertyNames" in error.absolute_schema_path
     ):
         problems.add("game.schema_id", document.place(*path), found=error.instance)
+    elif error.instance is None and not path:
+        problems.add("game.file_nothing", document.place(), file=document.file)
+    elif not path and error.validator in ("type", "minProperties"):
+        problems.add("game.file_no_keys", document.place(), file=document.file)
+    elif error.instance is None:
+        problems.add("game.schema_nothing", document.place(*path), key=key)
     else:
         code, values = _wording(error)
         named = error.instance if "propertyNames" in error.absolute_schema_path else None

@@ -122,6 +122,8 @@ def _records(text: str, delimiter: str, shown: str, first: int, problems: Proble
                 line_start = start + inside.rindex("\n") + 1
             start = at
             at = _cell_end(text, at, delimiter)
+            if behind := text[start:at].strip():
+                problems.add("game.roster_quote_behind", place, text=behind[:40])
             value += text[start:at].rstrip()
         else:
             at = _cell_end(text, start, delimiter)

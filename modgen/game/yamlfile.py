@@ -16,6 +16,22 @@ MAX_NODES = 300_000
 MAX_DEPTH = 60
 KeyPath = tuple[str | int, ...]
 _TAG = "tag:yaml.org,2002:"
+#: what ruamel.yaml says, and the problem it is; the first that fits
+_SYNTAX = (
+    ("'\\t'", "game.yaml_tab"),
+    ("mapping values are not allowed", "game.yaml_colon"),
+    ("could not find expected ':'", "game.yaml_no_colon"),
+    ("quoted scalar", "game.yaml_quote"),
+    ("found '<scalar>'", "game.yaml_quote"),
+    ("a flow sequence", "game.yaml_bracket"),
+    ("a flow mapping", "game.yaml_bracket"),
+    ("another document", "game.yaml_documents"),
+    ("alias", "game.yaml_alias"),
+    ("anchor", "game.yaml_alias"),
+    ("special characters are not allowed", "game.yaml_character"),
+    ("cannot start any token", "game.yaml_start"),
+    ("block", "game.yaml_indent"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +87,10 @@ def parse_yaml(text: str, shown: str, problems: ProblemList) -> Document | None:
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(shown, mark.line + 1, mark.column + 1) if mark else Place(shown)
-        problems.add("game.yaml_syntax", place, reason=_one_line(error.problem or error.context or ""))
+        problems.add(_syntax_code(f"{error.context or ''} {error.problem or ''}"), place)
         return None
     except YAMLError as error:
-        problems.add("game.yaml_syntax", Place(shown), reason=_one_line(str(error)))
+        problems.add(_syntax_code(str(error)), Place(shown))
         return None
     except RecursionError:
         problems.add("game.yaml_too_deep", Place(shown))
@@ -134,6 +150,8 @@ class _Builder:
                 continue
             self.keys[(*path, name)] = self.place(key)
             found[name] = self.build(value, (*path, name))
+            if found[name] is None:  # the parser looks for a value as far as the next line: it is missing here
+                self.values[(*path, name)] = self.place(key)
         return found
 
 
@@ -153,5 +171,6 @@ def _scalar(tag: str, text: str) -> str | int | float | bool | None:
     return None if kind == "null" else text
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+def _syntax_code(said: str) -> str:
+    """The problem whose words tell an author what the parser means: it speaks English, and to programmers."""
+    return next((code for words, code in _SYNTAX if words in said), "game.yaml_syntax")

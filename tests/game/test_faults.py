@@ -17,7 +17,7 @@ MAP, SVG = "maps/tiny/map.yaml", "maps/tiny/map.svg"
 # file, text in it, what stands there instead, what is told
 FAULTS: list[tuple[str, str, str, list[str]]] = [
     # YAML
-    (GAME, "name:", "name: x: y", [f"{GAME}:1:8 yaml_syntax"]),
+    (GAME, "name:", "name: x: y", [f"{GAME}:1:8 yaml_colon"]),
     (GAME, 'version: "1"', 'version: "1"\nversion: "2"', [f"{GAME}:3:1 yaml_key_twice"]),
     (GAME, 'version: "1"', 'version: "1"\nrosers: []', [f"{GAME}:3:1 schema_unknown_key_near"]),
     (GAME, 'version: "1"', 'version: "1"\nzzz: 1', [f"{GAME}:3:1 schema_unknown_key"]),
@@ -51,7 +51,7 @@ FAULTS: list[tuple[str, str, str, list[str]]] = [
         'version: "1"\nrules: {name: impulse, options: {assault_ap: -1}}',
         [f"{GAME}:3:46 schema_minimum"],
     ),
-    (SIDES, '"#f00"', "#f00", [f"{SIDES}:2:5 yaml_syntax"]),
+    (SIDES, '"#f00"', "#f00", [f"{SIDES}:2:5 yaml_bracket"]),
     (SIDES, '"#f00"', "red", [f"{SIDES}:1:25 schema_colour"]),
     (SIDES, 'field: "#f00"', 'field: "#f00", ink: "#e00"', [f"{SIDES}:1:38 low_contrast"]),
     (SIDES, "red:", "re d:", [f"{SIDES}:1:1 schema_id"]),
@@ -86,7 +86,7 @@ FAULTS: list[tuple[str, str, str, list[str]]] = [
     (ROSTER, ",morale,", ",wind,", [f"{ROSTER}:1:1 roster_no_factor", f"{ROSTER}:1:48 roster_column"]),
     (ROSTER, '"Blue, one"', '"Blue, one', [f"{ROSTER}:3:4 roster_quote"]),
     (ROSTER, "r1,Red one", "r 1,Red one", [f"{ROSTER}:2:1 schema_id"]),
-    (ROSTER, "r1,Red one,Красный один", "r1,,", [f"{ROSTER}:2:1 schema_required"]),
+    (ROSTER, "r1,Red one,Красный один", "r1,,", [f"{ROSTER}:2:4 roster_cell_empty"]),
     # set-ups
     (SETUP, "east:", "aest:", [f"{SETUP}:5:3 unknown_place_near"]),
     (SETUP, "[b1,", "[b2,", [f"{SETUP}:5:10 unknown_counter"]),
@@ -270,7 +270,7 @@ def test_yaml_that_grows_is_cut_off(tmp_path: Path) -> None:
         ("games: [tiny]\n", "game.schema_type_object"),
         ("game: {tiny: {}}\n", "game.schema_unknown_key_near"),
         ("games: {tiny: {data: ../elsewhere}}\n", "game.schema_file"),
-        ("", "game.schema_type_object"),
+        ("", "game.file_nothing"),
         ("games: {tiny: {data: C:/games}}\n", "game.schema_file"),
     ],
 )
