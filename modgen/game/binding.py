@@ -202,13 +202,30 @@ class MarkerBinding:
 
 @dataclass(frozen=True, slots=True)
 class DiceBinding:
-    """A dice line: a regular expression with the groups `values` and, where the line has them, `dice` and `player`.
+    """A dice line: a regular expression with the groups `values` and, where the line has them, `dice`, `player` and
+    `side`, that of whoever threw.
 
     It is held against reports without their leading asterisks. `dice` names the kind where the line does not.
     """
 
     match: str
     dice: str = ""
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RollBinding:
+    """A roll kept in a property: of the piece of the unit it is for, or (`of_piece` false) of the module, such as the
+    `<name>_result` of a dice button.
+
+    Every change of the property is a roll. `match` finds the dice in its value by the group `values`; empty: all the
+    numbers in it. VASSAL logs no change where the same value comes again, so a piece's should hold what never does.
+    """
+
+    property: str
+    dice: str
+    match: str = ""
+    of_piece: bool = True
     place: Place = field(default=NOWHERE, compare=False)
 
 
@@ -251,6 +268,7 @@ class Binding:
     turn: TurnBinding | None = None
     markers: tuple[MarkerBinding, ...] = ()
     dice: tuple[DiceBinding, ...] = ()
+    rolls: tuple[RollBinding, ...] = ()
     lines: tuple[LineBinding, ...] = ()
     talk: str = ""
     place: Place = field(default=NOWHERE, compare=False)

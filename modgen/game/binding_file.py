@@ -22,6 +22,7 @@ from modgen.game.binding import (
     Meaning,
     ModuleName,
     PlaceBinding,
+    RollBinding,
     SideBinding,
     Source,
     StatusBinding,
@@ -122,6 +123,10 @@ def write_binding(binding: Binding) -> bytes:
             for m in binding.markers
         ],
         "dice": [{"match": d.match, "dice": d.dice} for d in binding.dice],
+        "rolls": [
+            {"property" if r.of_piece else "global": r.property, "dice": r.dice, "match": r.match}
+            for r in binding.rolls
+        ],
         "lines": [
             {
                 "match": line.match,
@@ -292,6 +297,16 @@ class _Reader:
                 DiceBinding(one["match"], one.get("dice", ""), place("dice", n))
                 for n, one in enumerate(data.get("dice", ()))
             ),
+            rolls=tuple(
+                RollBinding(
+                    one["property"] if "property" in one else one["global"],
+                    one["dice"],
+                    one.get("match", ""),
+                    "property" in one,
+                    place("rolls", n),
+                )
+                for n, one in enumerate(data.get("rolls", ()))
+            ),
             lines=self.lines(),
             talk=data.get("talk", ""),
             place=place(),
@@ -389,6 +404,9 @@ def _inconsistent(binding: Binding) -> Iterator[Problem]:
         yield from _bad_pattern(line.match, line.place, ())
     for dice in binding.dice:
         yield from _bad_pattern(dice.match, dice.place, ("values",))
+    for roll in binding.rolls:
+        if roll.match:
+            yield from _bad_pattern(roll.match, roll.place, ("values",))
 
 
 def can_run_long(match: str, *, dice: bool = False) -> bool:

@@ -6,7 +6,8 @@ attributes, the very ones of `validator.engine.TableParts`, where each is explai
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Protocol
 
 
@@ -26,6 +27,30 @@ class Status(Protocol):
         """Whether putting it on turns the unit to no AP."""
 
 
+class Case(Protocol):
+    """What a unit with the marker `status` needs when it rolls, and the marker it has then."""
+
+    @property
+    def status(self) -> str:
+        """The marker it bears; "" for none."""
+
+    @property
+    def plus(self) -> int:
+        """What is added to the figure it rolls against."""
+
+    @property
+    def passed(self) -> str:
+        """The marker of one that has passed; "" for none."""
+
+    @property
+    def failed(self) -> str:
+        """The marker of one that has failed; "" for none."""
+
+    @property
+    def restores(self) -> bool:
+        """Whether one that passes gets all its AP back."""
+
+
 class Act(Protocol):
     """What a unit declares by its menu or by `key` with Ctrl; `roll` names the dice that are thrown with it."""
 
@@ -40,6 +65,38 @@ class Act(Protocol):
     @property
     def roll(self) -> str:
         """Dice such as "2d6", "" for none."""
+
+    @property
+    def against(self) -> str:
+        """The figure a roll is held against, "" for none."""
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """What the roll leads to, for each marker that a unit may bear."""
+
+    @property
+    def marks(self) -> str:
+        """The status that is put on with it, "" for none."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of units that have it; none: all."""
+
+    @property
+    def means(self) -> str:
+        """What it is seen as; "" is the id."""
+
+
+class Throw(Protocol):
+    """Dice of one purpose, thrown by a button for the side of whoever presses it."""
+
+    @property
+    def id(self) -> str:
+        """Its name under the rules."""
+
+    @property
+    def dice(self) -> str:
+        """Such as "1d6"."""
 
 
 class TableParts(Protocol):
@@ -71,6 +128,11 @@ class TableParts(Protocol):
         return ("1d6", "2d6")
 
     @property
+    def throws(self) -> tuple[Throw, ...]:
+        """Dice buttons for one purpose."""
+        return ()
+
+    @property
     def holders(self) -> tuple[str, ...]:
         """Roles of markers that show by their two sides who holds something; the first is a set-up's `initiative`."""
         return ("initiative",)
@@ -85,18 +147,40 @@ class PlainTable(TableParts):
     """The table of a game without rules: a turn counter, dice, counters that turn, flip and move."""
 
 
+#: What each kind of part must have: attribute -> its type.
+_STATUS: Mapping[str, type] = MappingProxyType({"id": str, "key": str, "drains": bool})
+_ACT: Mapping[str, type] = MappingProxyType(
+    {"id": str, "key": str, "roll": str, "against": str, "cases": tuple, "marks": str, "kinds": tuple, "means": str}
+)
+_CASE: Mapping[str, type] = MappingProxyType(
+    {"status": str, "plus": int, "passed": str, "failed": str, "restores": bool}
+)
+_THROW: Mapping[str, type] = MappingProxyType({"id": str, "dice": str})
+
+
 def faults(parts: object) -> Iterator[str]:
     """What of the parts is missing or of another kind than it should be, by its path (`acts[2].key`)."""
     for name in ("phases", "calls", "dice", "holders", "boxes"):
-        found = getattr(parts, name, None)
-        if not isinstance(found, tuple) or not all(isinstance(one, str) and one for one in found):
+        if not _are_texts(getattr(parts, name, None)):
             yield name
-    for name, texts in (("statuses", ("id", "key")), ("acts", ("id", "key", "roll"))):
+    for name, wanted in (("statuses", _STATUS), ("acts", _ACT), ("throws", _THROW)):
         found = getattr(parts, name, None)
         if not isinstance(found, tuple):
             yield name
             continue
         for n, one in enumerate(found):
-            yield from (f"{name}[{n}].{text}" for text in texts if not isinstance(getattr(one, text, None), str))
-            if name == "statuses" and not isinstance(getattr(one, "drains", None), bool):
-                yield f"{name}[{n}].drains"
+            yield from _lacking(one, wanted, f"{name}[{n}]")
+            kinds = getattr(one, "kinds", ())
+            if isinstance(kinds, tuple) and not _are_texts(kinds):
+                yield f"{name}[{n}].kinds"
+            cases = getattr(one, "cases", ())
+            for m, case in enumerate(cases if isinstance(cases, tuple) else ()):
+                yield from _lacking(case, _CASE, f"acts[{n}].cases[{m}]")
+
+
+def _are_texts(found: object) -> bool:
+    return isinstance(found, tuple) and all(isinstance(one, str) and one for one in found)
+
+
+def _lacking(one: object, wanted: Mapping[str, type], path: str) -> Iterator[str]:
+    yield from (f"{path}.{name}" for name, kind in wanted.items() if not isinstance(getattr(one, name, None), kind))

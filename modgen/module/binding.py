@@ -15,6 +15,7 @@ from modgen.game.binding import (
     Meaning,
     ModuleName,
     PlaceBinding,
+    RollBinding,
     SideBinding,
     Source,
     StatusBinding,
@@ -25,8 +26,9 @@ from modgen.game.binding import (
 )
 from modgen.game.model import Counter, Game
 from modgen.maps import adjacency
+from modgen.module.acts import STORED_ROLL
 from modgen.module.mapwindow import box_outline, corners
-from modgen.module.pieces import COUNTER, FACING, FLIP, KIND, MARKER, SIDE, STATUS, TURNED, figure_properties
+from modgen.module.pieces import figure_properties
 from modgen.module.reports import dice_pattern, pattern, table_words
 from modgen.module.table import (
     EDGES,
@@ -39,6 +41,7 @@ from modgen.module.table import (
     table_parts,
     turns_by_layer,
 )
+from modgen.module.traitnames import COUNTER, FACING, FLIP, KIND, MARKER, SIDE, STATUS, TURNED, roll_property
 
 
 def binding_for(game: Game, language: str = "en") -> Binding | None:
@@ -61,7 +64,8 @@ def binding_for(game: Game, language: str = "en") -> Binding | None:
         links=tuple(links),
         turn=TurnBinding(0, (0,), (0, 0) if parts.phases else (), parts.phases),
         markers=tuple(_markers(game)),
-        dice=(DiceBinding(dice_pattern(table_words(language).template("table.dice.report"))),),
+        dice=tuple(_dice(game, language)),
+        rolls=tuple(RollBinding(roll_property(a.id), a.roll, STORED_ROLL) for a in parts.acts if a.roll),
         lines=tuple(_lines(game, language)),
     )
 
@@ -125,11 +129,20 @@ def _markers(game: Game) -> Iterator[MarkerBinding]:
             yield MarkerBinding(role, (Test(MARKER, (role,)),), TraitKind.LAYER, FLIP, faces)
 
 
+def _dice(game: Game, language: str) -> Iterator[DiceBinding]:
+    """The lines of the plain dice buttons, and of those that throw for a side."""
+    yield DiceBinding(dice_pattern(table_words(language).template("table.dice.report")))
+    for throw in table_parts(game).throws:
+        yield DiceBinding(
+            dice_pattern(rules_words(game, language).template(f"table.throw.{throw.id}.report")), throw.dice
+        )
+
+
 def _lines(game: Game, language: str) -> Iterator[LineBinding]:
     say, own, parts = table_words(language), rules_words(game, language), table_parts(game)
     for act in parts.acts:
         match = pattern(own.template(f"table.act.{act.id}.report"))
-        yield LineBinding(match, Meaning.DECLARE, act.id, Source.REPORT, ties_roll=bool(act.roll))
+        yield LineBinding(match, Meaning.DECLARE, act.means or act.id, Source.REPORT)
     for call in parts.calls:
         yield LineBinding(pattern(own.template(f"table.call.{call}.report")), Meaning.CALL, call, Source.REPORT)
     yield LineBinding(pattern(say.template("table.reset.report")), Meaning.CALL, "reset", Source.REPORT)

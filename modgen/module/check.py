@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from modgen.game.model import Game, Rules
 from modgen.game.problems import Problem, Severity
 from modgen.game.tableparts import TableParts
+from modgen.module.pieces import figure_properties
 from modgen.module.table import rules_words, table_parts
 
 #: The letters that mean something on every unit, with what they do.
@@ -49,12 +50,14 @@ def check_table(game: Game) -> Iterator[Problem]:
 
 def _check_parts(game: Game, rules: Rules, parts: TableParts) -> Iterator[Problem]:
     """What is wrong with the rule system's parts: for whoever writes one."""
-    named = [*parts.phases, *(s.id for s in parts.statuses), *(a.id for a in parts.acts), *parts.calls, *parts.holders]
+    named = [*parts.phases, *(s.id for s in parts.statuses), *(a.id for a in parts.acts), *parts.calls]
+    named += [*(throw.id for throw in parts.throws), *parts.holders]
     for id_ in named:
         if not _ID.fullmatch(id_):
             yield Problem("module.rules_id", rules.place, {"rules": rules.name, "id": id_})
-    for dice in (*parts.dice, *(act.roll for act in parts.acts if act.roll)):
-        if not _DICE.fullmatch(dice) or dice not in parts.dice[:_MOST_DICE]:
+    rolled = [act.roll for act in parts.acts if act.roll] + [throw.dice for throw in parts.throws]
+    for dice in (*parts.dice, *rolled):
+        if not _DICE.fullmatch(dice) or dice in parts.dice[_MOST_DICE:]:
             yield Problem("module.rules_dice", rules.place, {"rules": rules.name, "dice": dice, "most": _MOST_DICE})
     taken: dict[str, str] = dict(_OWN_KEYS)
     pairs = [(s.id, s.key) for s in parts.statuses] + [(a.id, a.key) for a in parts.acts]
@@ -64,16 +67,40 @@ def _check_parts(game: Game, rules: Rules, parts: TableParts) -> Iterator[Proble
             values = {"rules": rules.name, "id": id_, "key": key, "other": taken.get(letter, "-")}
             yield Problem("module.rules_key", rules.place, values)
         taken[letter] = id_
+    yield from _check_outcomes(game, rules, parts)
     yield from _check_words(game, rules, parts)
+
+
+def _check_outcomes(game: Game, rules: Rules, parts: TableParts) -> Iterator[Problem]:
+    """Statuses that acts lead to and that are none; a figure to roll against that the game's units do not print."""
+    known = ["", *(status.id for status in parts.statuses)]
+    for act in parts.acts:
+        named = [act.marks, *(status for case in act.cases for status in (case.status, case.passed, case.failed))]
+        for status in dict.fromkeys(named):
+            if status not in known:
+                yield Problem("module.rules_status", rules.place, {"rules": rules.name, "id": act.id, "status": status})
+        if act.cases and (not act.roll or not act.against):
+            yield Problem("module.rules_cases", rules.place, {"rules": rules.name, "id": act.id})
+        elif act.cases and act.against not in figure_properties(game):
+            values = {"rules": rules.name, "id": act.id, "figure": act.against}
+            yield Problem("module.rules_figure", rules.place, values, Severity.WARNING)
 
 
 def _check_words(game: Game, rules: Rules, parts: TableParts) -> Iterator[Problem]:
     """Words on the table that the rule system lacks, and reports that do not say who they speak of."""
     reports = {f"table.act.{act.id}.report": "$newPieceName$" for act in parts.acts}
+    reports |= {f"table.throw.{throw.id}.report": "$PlayerSide$" for throw in parts.throws}
     reports |= {f"table.call.{call}.report": "$PlayerSide$" for call in parts.calls}
     keys = [f"table.phase.{phase}" for phase in parts.phases]
     keys += [f"table.status.{status.id}{end}" for status in parts.statuses for end in ("", ".menu")]
     keys += [f"table.act.{act.id}.menu" for act in parts.acts]
+    keys += [
+        f"table.act.{act.id}.{case.status or 'none'}.{end}"
+        for act in parts.acts
+        for case in act.cases
+        for end in ("passed", "failed")
+    ]
+    keys += [f"table.throw.{throw.id}.{end}" for throw in parts.throws for end in ("text", "tip")]
     keys += [f"table.call.{call}.{end}" for call in parts.calls for end in ("text", "tip")]
     if not keys and not reports:
         return

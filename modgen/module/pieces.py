@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from modgen.game.model import Counter, Game
-from modgen.game.tableparts import Act, TableParts
-from modgen.module import traits
+from modgen.game.tableparts import TableParts
+from modgen.module import acts, traits
 from modgen.module.reports import table_words
 from modgen.module.table import (
     Names,
@@ -21,21 +21,33 @@ from modgen.module.table import (
     table_parts,
     turns_by_layer,
 )
+from modgen.module.traitnames import (
+    AP,
+    COUNTER,
+    DRAIN_AP,
+    FACING,
+    FLIP,
+    FORMATION,
+    GIVE_BACK_AP,
+    KIND,
+    MARKER,
+    MAX_AP,
+    MORALE,
+    RESET_AP,
+    SIDE,
+    SPEND_AP,
+    STATUS,
+    STATUS_DOWN,
+    STATUS_UP,
+    TAKEN,
+    TURNED,
+)
 from modgen.module.traits import Face, Layer, PieceText, key, named
 from modgen.module.turned import LEVELS
 from modgen.texts import Catalogue
 
-# Names of traits and properties; the binding and every expression use these and no others.
-FACING = "Facing"  # the rotator: AP left
-TURNED = "Turned"  # the layer that stands in for it on units of 4 AP
-STATUS = "Status"  # the layer of Suppressed, Recovering ...; level 1 is no marker
-FLIP = "Face"  # the layer of a two-sided counter: 1 front, 2 back
-COUNTER, SIDE, KIND, FORMATION, MARKER = "Counter", "Side", "Kind", "Formation", "Marker"
-AP, MAX_AP, MORALE = "AP", "MaxAP", "Morale"
-RESET_AP, SPEND_AP, GIVE_BACK_AP, DRAIN_AP = "apReset", "apSpend", "apGiveBack", "apDrain"
 MOVED_IMAGE = "moved.png"
-
-_TAKEN = {COUNTER, SIDE, KIND, FORMATION, MARKER, AP, MAX_AP, MORALE, FACING, TURNED, STATUS, FLIP, "Moved"}
+GIVE_FRONT, GIVE_BACK, TURN_OVER = "giveFront", "giveBack", "turnOver"
 #: Markers there is one of, as of those that show who holds something: they are neither deleted nor copied.
 _UNIQUE_MARKERS = frozenset({"turn", "objective"})
 
@@ -129,7 +141,7 @@ def _property(game: Game, factor: str) -> str:
     if figure in ("morale", "max_ap"):
         return MORALE if figure == "morale" else MAX_AP
     name = factor.upper() if len(factor) <= 3 else factor[:1].upper() + factor[1:]
-    return f"{name}Factor" if name in _TAKEN else name
+    return f"{name}Factor" if name in TAKEN else name
 
 
 def _prototype_name(game: Game, counter: Counter, names: Names) -> str:
@@ -137,7 +149,8 @@ def _prototype_name(game: Game, counter: Counter, names: Names) -> str:
         return "Marker" if _is_unique(game, counter) else "Loose marker"
     most = maximum_ap(game, counter)
     turning = ", without AP" if most is None else f", {most} AP" if turns_by_layer(game, counter) else ""
-    return f"{names.sides.get(counter.side, '')} unit{turning}".strip()
+    own = any(counter.kind in act.kinds for act in table_parts(game).acts)
+    return f"{names.sides.get(counter.side, '')} {counter.kind if own else 'unit'}{turning}".strip()
 
 
 def _is_unique(game: Game, marker: Counter) -> bool:
@@ -155,7 +168,8 @@ def _marker(game: Game, counter: Counter, names: Names) -> tuple[Layer, ...]:
     flip = traits.report([key("Y")], say.template("table.flip.report"), "")
     kind = traits.mark({KIND: "marker"})
     if _is_unique(game, counter):
-        return (flip, kind)
+        given = traits.report([named(GIVE_FRONT), named(GIVE_BACK)], say.template("table.holder.report"), "")
+        return (flip, given, kind)
     return (
         flip,
         traits.report([key("D")], say.template("table.delete.report"), ""),
@@ -177,10 +191,14 @@ def _unit(game: Game, counter: Counter, names: Names, parts: TableParts) -> tupl
     if parts.statuses:
         strokes = [key(status.key) for status in parts.statuses]
         layers.append(traits.report([*strokes, key("W")], say.template("table.status.report"), ""))
-    if parts.acts:
+    figures = figure_properties(game)
+    if can := acts.acts_of(parts, counter.kind, figures):
         own = rules_words(game, names.language)
-        layers += [traits.report([key(a.key)], own.template(f"table.act.{a.id}.report"), "") for a in parts.acts]
-        layers += [_act(act, own.template(f"table.act.{act.id}.menu"), parts) for act in parts.acts]
+        layers[:0] = [one for act in can for one in acts.restrictions(act, parts, figures.get(act.against, ""))]
+        layers += [one for act in can for one in acts.reports(act, own)]
+        for act in can:
+            menu, figure = own.template(f"table.act.{act.id}.menu"), figures.get(act.against, "")
+            layers += acts.actions(act, menu, parts, turns, figure)
     if parts.statuses:
         layers += _status_triggers(parts, rules_words(game, names.language), turns)
     if turns:
@@ -206,12 +224,6 @@ def _impossible(parts: TableParts, turns: bool) -> list[Layer]:
     return layers
 
 
-def _act(act: Act, menu: str, parts: TableParts) -> Layer:
-    if act.roll:
-        return traits.hotkey(menu, key(act.key), dice_key(act.roll, parts), "")
-    return traits.trigger(act.id, menu, key(act.key), [])
-
-
 def dice_key(dice: str, parts: TableParts) -> str:
     """The key that presses a dice button: Alt and the button's number, from 1."""
     return key(str(parts.dice.index(dice) + 1), traits.ALT)
@@ -231,9 +243,8 @@ def _status_triggers(parts: TableParts, own: Catalogue, turns: bool) -> list[Lay
         layers.append(traits.trigger(status.id, menu, key(status.key), actions))
         for level in range(1, count + 1):
             if level != goal:
-                steps = [named("statusUp")] * (goal - level) or [named("statusDown")] * (level - goal)
                 name, when = f"{status.id} {level}", f"{{{STATUS}_Level == {level}}}"
-                layers.append(traits.trigger(name, "", go, steps, when=when))
+                layers.append(traits.trigger(name, "", go, acts.steps(level, goal, count), when=when))
     return layers
 
 
@@ -241,7 +252,7 @@ def _status_layer(parts: TableParts, own: Catalogue, say: Catalogue) -> Layer:
     faces = [Face("")]
     faces += [Face(status_image(s.id), f"+ ({own.template(f'table.status.{s.id}')})") for s in parts.statuses]
     off = (say.template("table.status.none.menu"), key("W"))
-    return traits.layer(STATUS, faces, up=("", named("statusUp")), down=("", named("statusDown")), reset=off)
+    return traits.layer(STATUS, faces, up=("", named(STATUS_UP)), down=("", named(STATUS_DOWN)), reset=off, loop=True)
 
 
 def _ap_triggers(names: Names, facing: str) -> list[Layer]:
@@ -264,6 +275,20 @@ def _held_by(game: Game, counter: Counter) -> tuple[str, ...]:
     return ("", "")
 
 
+def _giving(game: Game, counter: Counter, names: Names) -> Iterator[Layer]:
+    """Menu entries that give to a side what a marker says it holds; grey for the side that has it."""
+    if counter.marker not in table_parts(game).holders or not two_sided(counter):
+        return
+    say = table_words(names.language)
+    pairs = list(zip((GIVE_FRONT, GIVE_BACK), sides_shown(game, counter), strict=True))
+    for level, (stroke, _) in enumerate(pairs, 1):
+        yield traits.disable(f"has it {level}", [named(stroke)], f"{{{FLIP}_Level == {level}}}")
+    for stroke, side in pairs:
+        yield traits.trigger(
+            stroke, say("table.holder.menu", side=names.sides[side]), named(stroke), [named(TURN_OVER)]
+        )
+
+
 def _slot(game: Game, counter: Counter, names: Names, gpid: str) -> Slot:
     values = {COUNTER: counter.id, KIND: counter.kind}
     if counter.marker:
@@ -271,7 +296,7 @@ def _slot(game: Game, counter: Counter, names: Names, gpid: str) -> Slot:
     if counter.formation:
         values[FORMATION] = plain(game.formation_by_id(counter.formation).name.of(names.language))
     values |= {_property(game, factor): plain(str(value)) for factor, value in counter.factors.items()}
-    own = [traits.mark(values)]
+    own = [*_giving(game, counter, names), traits.mark(values)]
     if turns_by_layer(game, counter):
         faces = [Face(""), *(Face(image_name(counter, f"turned{level}")) for level in range(2, LEVELS + 1))]
         up, down = ("", named(SPEND_AP)), ("", named(GIVE_BACK_AP))
@@ -280,7 +305,8 @@ def _slot(game: Game, counter: Counter, names: Names, gpid: str) -> Slot:
         menu = table_words(names.language).template("table.flip.menu")
         suffixes = [f"+ ({names.sides[side]})" if side else "" for side in _held_by(game, counter)]
         faces = [Face("", suffixes[0]), Face(image_name(counter, "back"), suffixes[1])]
-        own.append(traits.layer(FLIP, faces, up=(menu, key("Y" if counter.kind == "marker" else "K")), loop=True))
+        up, down = (menu, key("Y" if counter.kind == "marker" else "K")), ("", named(TURN_OVER))
+        own.append(traits.layer(FLIP, faces, up=up, down=down, loop=True))
     px = counter_px(game.face_by_id(counter.face))
     prototype = _prototype_name(game, counter, names)
     return Slot(counter, gpid, prototype, tuple(own), image_name(counter), names.counters[counter.id], px)

@@ -18,6 +18,9 @@ _PATTERNS: Mapping[str, str] = MappingProxyType(
         "PlayerName": "{player}",
         "name": r"(?P<dice>\d+d\d+)",
         "result": r"(?P<values>[\d, ]+)",
+        "dice": r"[\d+]+",
+        "total": r"\d+",
+        "needed": r"-?\d+",
     }
 )
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from modgen.game.model import Counter, Game, GameMap, Placement, Point, Setup
+from modgen.game.model import Box, Counter, Game, GameMap, Placement, Point, Setup
 from modgen.maps import area_at, stack_point
-from modgen.module.pieces import FACING, FLIP, STATUS, TURNED, Pieces
+from modgen.module.pieces import Pieces
 from modgen.module.table import EDGES, Names, counter_px, maximum_ap, sides_shown, table_parts
+from modgen.module.traitnames import FACING, FLIP, STATUS, TURNED
 from modgen.vassal import (
     AddPiece,
     BeginSave,
@@ -90,12 +91,21 @@ def _turn_state(game: Game, setup: Setup) -> str:
 
 
 def _stacks(game: Game, setup: Setup) -> Iterator[_Stack]:
-    """A stack for each side in each place; what belongs to nobody lies in the first of them, in the set-up's order."""
+    """A stack for each side in each place; what belongs to nobody lies in the first of them, in the set-up's order.
+
+    In a box, where nobody stands together, they are laid out as far as there is room, formation by formation.
+    """
     places: dict[str, list[Placement]] = {}
     for placement in setup.placements:
         places.setdefault(placement.area, []).append(placement)
     for place_id, placements in places.items():
         groups = _by_side(game, sorted(placements, key=lambda one: not _is_ground(game, one)))
+        if found := _box(game, place_id):
+            game_map, cells = found[0], _cells(game, found[1])
+            if len(piles := _piles(game, groups, len(cells))) > 1:
+                for point, pile in zip(cells, piles, strict=False):
+                    yield _Stack(game_map, point, pile)
+                continue
         game_map, points = _points(game, place_id, len(groups))
         for point, group in zip(points, groups, strict=True):
             yield _Stack(game_map, point, tuple(group))
@@ -113,6 +123,46 @@ def _by_side(game: Game, placements: Sequence[Placement]) -> list[list[Placement
     for side, placement in zip(sides, placements, strict=True):
         groups.setdefault(side or first, []).append(placement)
     return list(groups.values())
+
+
+def _box(game: Game, place_id: str) -> tuple[GameMap, Box] | None:
+    return next(((game_map, box) for game_map in game.maps for box in game_map.boxes if box.id == place_id), None)
+
+
+def _cells(game: Game, box: Box) -> list[tuple[int, int]]:
+    """The middles of as many counters as a box holds side by side below its name, row by row; none if not even two."""
+    px = max((counter_px(face) for face in game.faces), default=75)
+    left, top, width, height = box.rect[0], box.rect[1] + _HEAD, box.rect[2], box.rect[3] - _HEAD
+    columns, rows = int(width // px), int(height // px)
+    if columns * rows < 2:
+        return []
+    return [
+        (round(left + width * (column + 0.5) / columns), round(top + height * (row + 0.5) / rows))
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def _piles(game: Game, groups: Sequence[Sequence[Placement]], most: int) -> list[tuple[Placement, ...]]:
+    """The counters of each side (`groups`) in at most `most` stacks as low as can be, each of one formation, in the
+    set-up's order; () where they are more sides and formations than that."""
+    formations: list[list[Placement]] = []
+    for group in groups:
+        found: dict[str, list[Placement]] = {}
+        for placement in group:
+            found.setdefault(game.counter_by_id(placement.counter).formation, []).append(placement)
+        formations += found.values()
+    if len(formations) > most:
+        return []
+    stacks = [1] * len(formations)
+    for _ in range(most - len(formations)):
+        highest = max(range(len(stacks)), key=lambda n: -(-len(formations[n]) // stacks[n]))
+        stacks[highest] += len(formations[highest]) > stacks[highest]
+    return [
+        tuple(formation[len(formation) * n // count : len(formation) * (n + 1) // count])
+        for formation, count in zip(formations, stacks, strict=True)
+        for n in range(count)
+    ]
 
 
 def _points(game: Game, place_id: str, count: int) -> tuple[GameMap, list[tuple[int, int]]]:

@@ -94,7 +94,7 @@ def _unique(texts: Iterable[tuple[str, Text]], language: str) -> dict[str, str]:
 
 def plain(text: str) -> str:
     """A text as VASSAL can carry it anywhere: on one line, not ending in a backslash, which would eat what follows."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split()).rstrip("\\")
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split()).rstrip("\\ ")
 
 
 def counter_px(face: Face) -> int:

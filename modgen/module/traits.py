@@ -146,14 +146,15 @@ def report(strokes: Sequence[str], text: str, description: str) -> Layer:
     return _trait("report", keys(*strokes), text, "", "", description, False, state="-1")
 
 
-def hotkey(menu: str, stroke: str, sent: str, description: str) -> Layer:
-    """A Global Hotkey: a key on the piece that presses a key of the whole window (such as a dice button's)."""
-    return _trait("globalhotkey", menu, stroke, sent, description)
-
-
 def mark_moved(image: str, offset: tuple[int, int], menu: str, stroke: str) -> Layer:
     """Mark When Moved."""
     return _trait("markmoved", image, *offset, menu, stroke, "", True, "", "", "", "", state="false")
+
+
+def dynamic(name: str, stroke: str, value: str) -> Layer:
+    """A Dynamic Property, empty at first, that `stroke` sets to `value` (an expression in braces)."""
+    change = _joined(["P", value], ",")
+    return _trait("PROP", name, "false,0,100,false", words(_joined(["", stroke, change], ":")), "", name=name)
 
 
 def calculated(name: str, expression: str, description: str) -> Layer:

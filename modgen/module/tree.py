@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from modgen.game.model import Counter, Game
-from modgen.game.tableparts import TableParts
+from modgen.game.tableparts import TableParts, Throw
 from modgen.module.components import VASSAL_VERSION, component
 from modgen.module.mapwindow import map_window
-from modgen.module.pieces import AP, KIND, MAX_AP, RESET_AP, SIDE, STATUS, Pieces, Slot, dice_key, file_stem
+from modgen.module.pieces import Pieces, Slot, dice_key, file_stem
 from modgen.module.reports import table_words
 from modgen.module.table import Names, maximum_ap, module_name, plain, rules_words, table_parts
-from modgen.module.traits import ALT, PieceText, basic_piece, key, named, words
+from modgen.module.traitnames import AP, KIND, MAX_AP, RESET_AP, SIDE, STATUS
+from modgen.module.traits import ALT, PieceText, basic_piece, key, keys, named, words
 from modgen.texts import Catalogue
 from modgen.vassal import Component
 
@@ -19,6 +20,7 @@ MODULE = "VASSAL.build.module."
 WIDGET = "VASSAL.build.widget."
 SPLASH_IMAGE = "title.png"
 TRACKER = "Turn"
+NEXT_PHASE = key("N", ALT)
 
 
 def setup_file(setup_id: str) -> str:
@@ -55,7 +57,9 @@ def module_tree(game: Game, names: Names, pieces: Pieces) -> Component:
             _palette(game, names, pieces, say),
             *_setups(game, names),
             _turn_tracker(game, names, parts, say),
+            _next_phase(parts, say),
             *(_dice(dice, parts, say) for dice in parts.dice),
+            *(_throw(throw, rules_words(game, names.language)) for throw in parts.throws),
             *_buttons(game, names, parts, say),
             component(MODULE + "Inventory", _inventory(say)),
             component(MODULE + "NotesWindow", {"buttonText": "", "tooltip": say.template("table.notes.tip")}),
@@ -191,7 +195,7 @@ def _turn_tracker(game: Game, names: Names, parts: TableParts, say: Catalogue) -
         "buttonText": say.template("table.turn.text"),
         "icon": "",
         "hotkey": key("T", ALT),
-        "nexthotkey": key("N", ALT),
+        "nexthotkey": NEXT_PHASE,
         "prevhotkey": "",
         "turnFormat": say.template("table.turn.format_phases" if parts.phases else "table.turn.format"),
         "reportFormat": say.template("table.turn.report"),
@@ -222,6 +226,43 @@ def _dice(dice: str, parts: TableParts, say: Catalogue) -> Component:
     return component(MODULE + "DiceButton", attributes)
 
 
+def _throw(throw: Throw, own: Catalogue) -> Component:
+    """Dice of one purpose, which say whose side they are thrown for."""
+    number, sides = throw.dice.split("d")
+    attributes = {
+        "name": own.template(f"table.throw.{throw.id}.text"),
+        "text": own.template(f"table.throw.{throw.id}.text"),
+        "tooltip": own.template(f"table.throw.{throw.id}.tip"),
+        "icon": "",
+        "hotkey": "",
+        "nDice": number,
+        "nSides": sides,
+        "plus": 0,
+        "addToTotal": 0,
+        "reportTotal": False,
+        "prompt": False,
+        "sortDice": False,
+        "reportFormat": own.template(f"table.throw.{throw.id}.report"),
+    }
+    return component(MODULE + "DiceButton", attributes)
+
+
+def _next_phase(parts: TableParts, say: Catalogue) -> Component:
+    """A button in words for the turn track's arrow."""
+    words_of = "next" if parts.phases else "next_turn"
+    attributes = {
+        "name": say.template(f"table.turn.{words_of}.text"),
+        "text": say.template(f"table.turn.{words_of}.text"),
+        "tooltip": say.template(f"table.turn.{words_of}.tip"),
+        "icon": "",
+        "hotkey": "",
+        "doReport": False,
+        "doHotkey": True,
+        "hotkeys": keys(NEXT_PHASE),
+    }
+    return component(MODULE + "DoActionButton", attributes)
+
+
 def _buttons(game: Game, names: Names, parts: TableParts, say: Catalogue) -> Iterator[Component]:
     for call in parts.calls:
         own = rules_words(game, names.language)
@@ -250,7 +291,7 @@ def _reset(game: Game, names: Names, parts: TableParts, say: Catalogue) -> Mappi
         "buttonText": say.template("table.reset.text"),
         "tooltip": say.template("table.reset.tip"),
         "icon": "",
-        "buttonHotkey": "",
+        "buttonHotkey": key("R", ALT),
         "hotkey": named(RESET_AP),
         "filter": "{" + " && ".join(tests) + "}",
         "deckCount": 0,

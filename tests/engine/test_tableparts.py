@@ -7,10 +7,19 @@ from dataclasses import fields, replace
 import pytest
 
 from modgen.game import tableparts as read
-from validator.engine import Act, Status, TableParts, find_ruleset
+from validator.engine import Act, Case, Status, TableParts, Throw, find_ruleset
 
 
-@pytest.mark.parametrize(("given", "read_as"), [(TableParts, read.TableParts), (Act, read.Act), (Status, read.Status)])
+@pytest.mark.parametrize(
+    ("given", "read_as"),
+    [
+        (TableParts, read.TableParts),
+        (Act, read.Act),
+        (Case, read.Case),
+        (Status, read.Status),
+        (Throw, read.Throw),
+    ],
+)
 def test_both_have_the_same_attributes(given, read_as):
     attributes = {name for name, value in vars(read_as).items() if isinstance(value, property)}
     assert {field.name for field in fields(given)} == attributes
@@ -35,6 +44,10 @@ def test_sound_parts_have_no_faults():
         ({"calls": ("",)}, ["calls"]),
         ({"acts": None}, ["acts"]),
         ({"acts": (Act("go", "G"), Act("roll", "H", 6))}, ["acts[1].roll"]),
+        ({"acts": (Act("go", "G", kinds="cadre"),)}, ["acts[0].kinds"]),
+        ({"acts": (Act("go", "G", kinds=(1,)),)}, ["acts[0].kinds"]),
+        ({"acts": (Act("go", "G", cases=(Case("tired", "2"),)),)}, ["acts[0].cases[0].plus"]),
+        ({"throws": (Throw("sky", 6),)}, ["throws[0].dice"]),
         ({"statuses": (Status("tired", "S", "yes"),)}, ["statuses[0].drains"]),
         ({"statuses": ("tired",)}, ["statuses[0].id", "statuses[0].key", "statuses[0].drains"]),
     ],

@@ -94,7 +94,8 @@ def test_its_parts_are_on_the_table(module: Path) -> None:
         ("hill", "wood"),
         ("mill", "road"),
     }
-    assert tree.count("DoActionButton ") == 1
+    assert tree.count("DoActionButton ") == 2
+    assert 'text="Pass"' in tree and 'text="Next turn"' in tree
     assert "DiceButton" not in tree
     assert "ListTurnLevel" not in tree
     assert "Mark Tired" in tree

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -72,21 +74,21 @@ def test_a_fault_that_no_log_can_show_is_said(werra_module: Path) -> None:
 
 
 def test_one_move_altered_by_hand_is_the_one_finding(werra_module: Path, played: SavedGame, tmp_path: Path) -> None:
-    """A unit that enters an area as its first deed of the impulse: its quarter turn is taken out of the log."""
+    """A unit that enters an area by its only deed: its quarter turn is taken out of the log."""
     steps = list(played.steps)
-    turned: dict[str, int] = {}
-    for number, step in enumerate(steps):
-        for command in step.commands:
-            if isinstance(command, ChangePiece) and len(step.commands) == 2:
-                turned[command.id] = number
-            if isinstance(command, MovePiece) and turned.get(command.id) == number - 1 and number > 40:
-                unit, at = command.id, number
-                break
-        else:
-            continue
-        break
+    touched = Counter(
+        id_ for step in steps for id_ in {c.id for c in step.commands if isinstance(c, ChangePiece | MovePiece)}
+    )
+    at = next(
+        number
+        for number, (turn, move) in enumerate(pairwise(steps), 1)
+        if len(turn.commands) == 2
+        and isinstance(turn.commands[0], ChangePiece)
+        and isinstance(move.commands[0], MovePiece)
+        and turn.commands[0].id == move.commands[0].id
+        and touched[turn.commands[0].id] == 2
+    )
     del steps[at - 1]
     altered = replace(played, steps=tuple(replace(s, index=i) for i, s in enumerate(steps)))
     reports = audited(altered, werra_module, tmp_path).logs[0].reports
     assert [(r.rule, r.step) for r in reports] == [("IMP-A1", at - 1)]
-    assert unit

@@ -1,11 +1,12 @@
 """The rules alone: values, rule sets, findings. Knows no VASSAL and no file; imports nothing of ours."""
 
 from validator.engine.registry import RulesetError, find_ruleset, known_rulesets
-from validator.engine.tableparts import Act, Status, TableParts
+from validator.engine.tableparts import Act, Case, Status, TableParts, Throw
 from validator.engine.values import Finding, Reader, Rule, Ruleset, Said, Scenario, Severity, Unit, Value
 
 __all__ = [
     "Act",
+    "Case",
     "Finding",
     "Reader",
     "Rule",
@@ -16,6 +17,7 @@ __all__ = [
     "Severity",
     "Status",
     "TableParts",
+    "Throw",
     "Unit",
     "Value",
     "find_ruleset",

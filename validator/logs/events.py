@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from modgen.game.binding import Binding, Gauge, LineBinding, Meaning, Source, TraitKind
+from modgen.game.binding import Binding, Gauge, LineBinding, Meaning, RollBinding, Source, TraitKind
+from modgen.game.binding_file import pattern
 from validator.engine import events as seen
 from validator.logs import changes as changed
-from validator.logs.chat import ChatLine, LineReader, Names, Understood
+from validator.logs.chat import MAX_LINE, ChatLine, LineReader, Names, Understood
 from validator.logs.places import Places
 from validator.logs.table import Table
 from validator.logs.timeline import TimelineStep
@@ -24,6 +26,8 @@ from validator.logs.units import (
     stored_value,
     word_shown,
 )
+
+_NUMBER = re.compile(r"\d{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ class EventReader:
         """The events of a step; none for an undo and for a step that was taken back."""
         if not step.counts:
             return ()
-        raw = [event for change in step.changes for event in self._events(change, step)]
+        raw = list(_told_once([event for change in step.changes for event in self._events(change, step)]))
         speaker = step.player or next((event.player for event in raw if event.player), "")
         found = [self._signed(event, step, speaker) for event in raw]
         return tuple(self._tied(found))
@@ -137,6 +141,10 @@ class EventReader:
                     yield seen.SideTaken(at=0, player=change.player, side=None, actor=change.actor)
             case changed.Said():
                 yield from self._said(change)
+            case changed.PropertyChanged():
+                for roll in self.meanings.binding.rolls:
+                    if not roll.of_piece and change.name == roll.property and (values := stored_roll(roll, change.new)):
+                        yield seen.Rolled(at=0, dice=roll.dice, values=values)
 
     def _trait(self, change: changed.TraitChanged) -> Iterator[seen.Event]:
         binding = self.meanings.binding
@@ -150,6 +158,10 @@ class EventReader:
                     old, new = word_shown(status, change.old_value), word_shown(status, change.new_value)
                     if old != new:
                         yield seen.StatusChanged(at=0, unit=unit.id, old=old, new=new)
+            for roll in binding.rolls:
+                kept = roll.of_piece and is_trait(change, TraitKind.PROPERTY, roll.property)
+                if kept and (values := stored_roll(roll, change.new_value)):
+                    yield seen.Rolled(at=0, dice=roll.dice, values=values, unit=unit.id)
         piece = self.table.pieces.get(change.piece)
         for marker in binding.markers:
             fits = is_trait(change, marker.trait, marker.name)
@@ -183,7 +195,7 @@ class EventReader:
             yield seen.Rolled(
                 at=0,
                 player=roll.player,
-                player_side=self.side_of(roll.player),
+                player_side=self.side_of(roll.player) or roll.side,
                 dice=roll.dice,
                 values=roll.values,
                 side=side,
@@ -253,10 +265,29 @@ class EventReader:
         if len(named) != 1:
             yield from found
             return
-        yield from (event for event in found if not isinstance(event, seen.Rolled))
-        for event in found:
-            if isinstance(event, seen.Rolled):
-                yield replace(event, unit=named[0].unit)
+        loose = [event for event in found if isinstance(event, seen.Rolled) and event.unit is None]
+        yield from (event for event in found if event not in loose)
+        yield from (replace(event, unit=named[0].unit) for event in loose)
+
+
+def _told_once(found: Sequence[seen.Event]) -> Iterator[seen.Event]:
+    """The events of a step without the second account of a roll that a dice button's line and its property both give:
+    the line is the one that knows who threw."""
+    lines = [(e.dice, e.values) for e in found if isinstance(e, seen.Rolled) and e.player]
+    for event in found:
+        match event:
+            case seen.Rolled(unit=None, player="") if (event.dice, event.values) in lines:
+                continue
+        yield event
+
+
+def stored_roll(roll: RollBinding, value: str) -> tuple[int, ...]:
+    """The dice in a property's value; () if it holds none."""
+    text = value[:MAX_LINE]
+    if roll.match:
+        found = pattern(roll.match).search(text)
+        text = found["values"] or "" if found else ""
+    return tuple(int(number) for number in _NUMBER.findall(text))
 
 
 #: What a person does with his own name on it, also where one person plays both sides by changing seats.

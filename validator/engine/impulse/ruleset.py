@@ -12,7 +12,7 @@ from validator.engine.impulse.progress import STEPS
 from validator.engine.impulse.rules import all_rules, judges
 from validator.engine.impulse.showing import shown
 from validator.engine.impulse.state import State, opening_state
-from validator.engine.tableparts import Act, Status, TableParts
+from validator.engine.tableparts import Act, Case, Status, TableParts, Throw
 from validator.engine.values import Finding, Reader, Rule, Ruleset, Said, Scenario
 
 #: the rules that judge each kind of action
@@ -25,10 +25,19 @@ _TABLE = TableParts(
         Act("fire", "F"),
         Act("assault", "A"),
         Act("hit", "H"),
+        Act("hit_suppressed", "P", marks="suppressed", means="hit"),
         Act("retreat", "T"),
         Act("rout", "U"),
-        Act("rally", "J", roll="2d6"),
+        Act(
+            "rally",
+            "J",
+            roll="2d6",
+            against="morale",
+            cases=(Case("suppressed", failed="recovering"), Case("recovering", plus=1)),
+        ),
+        Act("cadre", "E", roll="1d6", kinds=("cadre",)),
     ),
+    throws=(Throw("initiative", "1d6"),),
     calls=("pass", "end_impulse"),
     holders=("initiative",),
     boxes=("eliminated", "cadre", "reinforcements", "reserve"),
