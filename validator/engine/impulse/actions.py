@@ -202,9 +202,13 @@ class Defend(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollCombat(Action):
-    """2d6 of the attacker."""
+    """2d6 of the attacker: `unit` and its `targets` where the record tells whose the dice were. `sole`: they are the
+    only ones of that combat; of several the best names the targets."""
 
     dice: tuple[int, ...]
+    unit: str | None = field(default=None, compare=False)
+    targets: tuple[str, ...] = field(default=(), compare=False)
+    sole: bool = field(default=True, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -63,6 +63,12 @@ SCHEMA: Mapping[str, object] = {
             "default": 1,
             "description": "How many areas a retreat or rout may go, one adjacent to the next (IMP-X1).",
         },
+        "hit_number": {
+            "type": ["integer", "null"],
+            "default": None,
+            "description": "A shot or an assault hits with 2d6 at or over this less AF plus the target's DF (IMP-S1, "
+            "IMP-S5, IMP-X1); null: whatever the players say.",
+        },
     },
 }
 
@@ -79,6 +85,7 @@ class Options:
     cadre_min: int | None = None
     cadre_max: int | None = None
     retreat_areas: int = 1
+    hit_number: int | None = None
 
     def cadre_enters(self, die: int) -> bool:
         """Whether a 1d6 lets a Cadre in."""

@@ -10,6 +10,7 @@ from validator.engine.impulse.changing import changed
 from validator.engine.impulse.rally_progress import RALLY_STEPS
 from validator.engine.impulse.rules import acting
 from validator.engine.impulse.rules.initiative import holder_after
+from validator.engine.impulse.rules.movement import hits
 from validator.engine.impulse.rules.rally import units_left
 from validator.engine.impulse.rules.suppression import false_marker
 from validator.engine.impulse.state import (
@@ -17,6 +18,7 @@ from validator.engine.impulse.state import (
     INITIATIVE,
     OPERATIONS,
     RALLY,
+    RECOVERING,
     SUPPRESSED,
     Deeds,
     Impulse,
@@ -186,7 +188,8 @@ def _fought(state: State, impulse: Impulse, act: a.Fire | a.Assault) -> Impulse:
     deeds = dict(impulse.deeds)
     for target in act.targets:
         if target in state.units:
-            deeds[target] = changed(deeds.get(target) or Deeds(state.units[target].area), shot_at=True)
+            before = deeds.get(target) or Deeds(state.units[target].area)
+            deeds[target] = changed(before, shot_at=True, shots=before.shots + 1)
     untold = impulse.untold if act.targets else impulse.untold | {state.side(act.unit)}
     return changed(impulse, deeds=deeds, combat=True, untold=untold)
 
@@ -196,9 +199,18 @@ def _area(state: State, unit: str, place: str) -> str:
 
 
 # --- Combat ----------------------------------------------------------------------------------------------------------
-def roll_combat(state: State, _: a.RollCombat) -> State:
-    """Dice of an attacker: there was combat in this impulse."""
-    return changed(state, impulse=changed(state.impulse, combat=True))
+def roll_combat(state: State, roll: a.RollCombat) -> State:
+    """Dice of an attacker: there was combat in this impulse. By the game's own number they may be sure to have missed,
+    or to have hit a Recovering unit, which then becomes Suppressed (IMP-S5)."""
+    impulse = changed(state.impulse, combat=True)
+    for unit in roll.targets:
+        struck = hits(state, roll, unit)
+        deeds = state.deeds(unit)
+        if struck is False:
+            impulse = with_deeds(impulse, unit, changed(deeds, missed=deeds.missed + 1))
+        elif struck and roll.sole and deeds.hit_at is None and state.units[unit].status == RECOVERING:
+            impulse = with_deeds(impulse, unit, changed(deeds, hit_at=roll.at, hit_under=RECOVERING))
+    return changed(state, impulse=impulse)
 
 
 def take_hit(state: State, hit: a.TakeHit) -> State:

@@ -45,3 +45,51 @@ def test_a_wrong_df_where_nobody_announced_the_assault(record: Any) -> None:
     battle = record(status={"bmp": "suppressed"}, ap={"bmp": 0})
     battle.spend("cav").move("cav", "South").say("defence", "bmp", by="WP", df=3).dice(1, 2).end("NATO").over()
     assert battle.findings() == [("IMP-S3", 2, "bmp")]
+
+
+# cav has AF 4, bmp DF 3: with the number 8 a shot hits with 7 or more
+HIT_NUMBER = {"hit_number": 8}
+
+
+def test_a_retreat_after_a_miss(record: Any) -> None:
+    battle = record(options=HIT_NUMBER)
+    battle.fire("cav").say("target", None, "bmp").spend("cav").dice(2, 3).say("retreat", "bmp").move("bmp", "Hill")
+    assert battle.end("NATO").over().findings() == [("IMP-X1", 5, "bmp")]
+
+
+def test_a_marker_after_a_miss(record: Any) -> None:
+    battle = record(options=HIT_NUMBER)
+    battle.fire("cav", "bmp").spend("cav").dice(2, 3).hit("bmp").end("NATO").over()
+    assert battle.findings() == [("IMP-S1", 3, "bmp")]
+
+
+def test_a_miss_that_the_players_call_a_hit_is_one(record: Any) -> None:
+    battle = record(options=HIT_NUMBER)
+    battle.fire("cav", "bmp").spend("cav").dice(2, 3).say("hit", "bmp").hit("bmp").end("NATO").over()
+    assert battle.findings() == []
+
+
+def test_of_cocked_dice_thrown_again_the_best_stand(record: Any) -> None:
+    battle = record(options=HIT_NUMBER)
+    battle.fire("cav", "bmp").spend("cav").dice(2, 3).talk("cocked").dice(6, 3).hit("bmp").end("NATO").over()
+    assert battle.findings() == []
+
+
+def test_two_shots_announced_before_their_dice_leave_open_whose_hit_it_was(record: Any) -> None:
+    battle = record(options=HIT_NUMBER, place={"tank": "Bridge"})
+    battle.fire("cav", "bmp").fire("tank", "mi24").spend("cav", "tank").dice(6, 6).dice(1, 1).hit("bmp").end("NATO")
+    assert battle.over().findings() == []
+
+
+def test_without_a_number_of_the_game_the_players_word_is_taken(battle: Any) -> None:
+    battle.fire("cav", "bmp").spend("cav").dice(2, 3).hit("bmp").end("NATO").over()
+    assert battle.findings() == []
+
+
+def test_a_recovering_unit_that_the_dice_hit_stays_as_it_is(record: Any) -> None:
+    battle = record(options=HIT_NUMBER, status={"bmp": "recovering"}, ap={"bmp": 0})
+    battle.fire("cav", "bmp").spend("cav").dice(5, 5).end("NATO").over()
+    assert battle.findings() == [("IMP-S5", 2, "bmp")]
+    battle = record(options=HIT_NUMBER, status={"bmp": "recovering"}, ap={"bmp": 0})
+    battle.fire("cav", "bmp").spend("cav").dice(3, 3).end("NATO").over()
+    assert battle.findings() == []

@@ -12,7 +12,8 @@ from validator.engine.impulse.reading.windows import COMBAT, Keyed
 
 @dataclass(slots=True)
 class Combat:
-    """A shot or an assault as it was announced. `key` is its place in the record; `rolls` those of its dice."""
+    """A shot or an assault as it was announced. `key` is its place in the record; `rolls` those of its dice;
+    `unclear`: they may be another's, for several combats were waiting for theirs."""
 
     unit: str
     how: str
@@ -20,6 +21,7 @@ class Combat:
     at: int
     targets: list[str] = field(default_factory=list)
     rolls: list[int] = field(default_factory=list)
+    unclear: bool = False
 
 
 @dataclass(slots=True)
@@ -76,6 +78,8 @@ def gather(board: Board, acting: str | None, events: Sequence[Keyed]) -> Fightin
             elif event.act == "hit" and last is None:
                 found.loose_hits.append(key)
         elif isinstance(event, Rolled) and event.dice == "2d6" and event.unit is None:
+            for combat in diceless if len(diceless) > 1 else ():
+                combat.unclear = True
             waiting = diceless.pop() if diceless else last
             if waiting is None:
                 found.loose_rolls.append(key)

@@ -280,7 +280,7 @@ class ImpulseReading:
         for key, event in self._account.events:
             if isinstance(event, Rolled) and event.dice == "2d6" and event.unit is None:
                 if any(other <= key for other in begun):
-                    self._put(key, RollCombat(dice=event.values, at=event.at))
+                    self._put(key, self._roll(key, event))
             elif isinstance(event, Declared) and event.act == "defence" and self._board.knows(event.unit):
                 if "df" in event.values and self._assaulted(key, event.unit):
                     self._put(key, Defend(unit=event.unit, df=event.values["df"], at=event.at))
@@ -288,6 +288,18 @@ class ImpulseReading:
                 for unit in dict.fromkeys((event.unit, *event.targets)):
                     if self._board.knows(unit):
                         self._put(key, TakeHit(unit=unit, at=event.at))
+
+    def _roll(self, key: int, event: Rolled) -> RollCombat:
+        """Dice of a combat, with whose they were and at whom; of several for one combat the best stand for it."""
+        combat = next((c for c in self._kept if key in c.rolls and not c.unclear), None)
+        if combat is None:
+            return RollCombat(dice=event.values, at=event.at)
+        thrown = {k: sum(e.values) for k, e in self._account.events if k in combat.rolls and isinstance(e, Rolled)}
+        best = max(thrown, key=lambda other: (thrown[other], other))
+        targets = tuple(combat.targets) if key == best else ()
+        return RollCombat(
+            dice=event.values, unit=combat.unit, targets=targets, sole=len(combat.rolls) == 1, at=event.at
+        )
 
     def _assaulted(self, key: int, unit: str) -> bool:
         """Whether a DF that was said is that of an assault: the last combat before, or else the next, against the unit

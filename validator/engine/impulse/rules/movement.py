@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.engine.impulse.actions import Move, Retreat
+from validator.engine.impulse.actions import Move, Retreat, RollCombat
 from validator.engine.impulse.rules.acting import is_jump
 from validator.engine.impulse.rules.registry import against, rule
-from validator.engine.impulse.state import Board, State
+from validator.engine.impulse.state import RECOVERING, SUPPRESSED, Board, State
 from validator.engine.values import Finding
 
 
@@ -32,7 +32,8 @@ def retreats_from_a_hit(state: State, flight: Retreat) -> Iterator[Finding]:
     """Source, "Action Point System" (a unit may retreat to cancel a Hit, 5.31, and rout, 6.0, both open).
 
     A retreat needs a Hit in this impulse: one that was said, that shows as a marker, or that a shot or assault at the
-    unit may have scored. Retreat and rout go to one adjacent area (option `retreat_areas`). They cost no AP.
+    unit may have scored (by its dice, where the game has a number for that: option `hit_number`). Retreat and rout go
+    to one adjacent area (option `retreat_areas`). They cost no AP.
     """
     now = state.units[flight.unit]
     most = state.board.options.retreat_areas
@@ -50,7 +51,32 @@ def may_be_hit(state: State, unit: str) -> bool:
     fired_blind = bool(state.impulse.untold - {state.side(unit)})
     # A record that begins in mid-phase does not show what went before.
     unseen = not state.opened and state.impulse.side is None
-    return deeds.hit_at is not None or deeds.suppressed or deeds.shot_at or deeds.assaulted or fired_blind or unseen
+    said = deeds.hit_at is not None or deeds.suppressed
+    return said or (deeds.shot_at and not missed(state, unit)) or deeds.assaulted or fired_blind or unseen
+
+
+def missed(state: State, unit: str) -> bool:
+    """Whether all combats against a unit in this impulse are known to have missed it, and nobody says otherwise."""
+    deeds = state.deeds(unit)
+    fired_blind = bool(state.impulse.untold - {state.side(unit)})
+    said = deeds.hit_at is not None or deeds.assaulted or fired_blind
+    return not said and 0 < deeds.shots <= deeds.missed
+
+
+def hits(state: State, roll: RollCombat, target: str) -> bool | None:
+    """Whether dice hit a target by the game's own number (option `hit_number`); None where that is open, as between the
+    printed DF and that of a marked unit."""
+    number = state.board.options.hit_number
+    units = state.board.units
+    if number is None or roll.unit is None or not {roll.unit, target} <= units.keys():
+        return None
+    af, df = units[roll.unit].figures.get("af"), units[target].figures.get("df")
+    if af is None or df is None:
+        return None
+    lower = {SUPPRESSED: 2, RECOVERING: 1}.get(state.units[target].status, 0)
+    if sum(roll.dice) >= number - (af - df):
+        return True
+    return False if sum(roll.dice) < number - (af - (df - lower)) else None
 
 
 def within(board: Board, area: str, steps: int) -> frozenset[str]:

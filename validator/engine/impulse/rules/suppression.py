@@ -16,6 +16,7 @@ from validator.engine.impulse.actions import (
     SpendAP,
 )
 from validator.engine.impulse.rules.acting import actor, breaks_suppression, opens_impulse
+from validator.engine.impulse.rules.movement import missed
 from validator.engine.impulse.rules.registry import against, rule
 from validator.engine.impulse.state import OPERATIONS, RECOVERING, SUPPRESSED, UNMARKED, State
 from validator.engine.values import Finding, Severity
@@ -40,6 +41,8 @@ def false_marker(state: State, change: ChangeStatus) -> str | None:
     unseen = not state.opened and state.impulse.side is None and state.phase in (None, OPERATIONS)
     if change.status == SUPPRESSED and old != SUPPRESSED and not state.impulse.combat and not unseen:
         return "S1.no_combat"
+    if change.status == SUPPRESSED and old != SUPPRESSED and missed(state, change.unit):
+        return "S1.missed"
     return None
 
 
