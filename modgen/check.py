@@ -7,6 +7,9 @@ from modgen.game.model import Game
 from modgen.game.problems import Problem, Severity, sort_problems
 from modgen.game.workspace import Workspace
 
+#: A rule system that is not to be had has no phases and statuses: to tell so of each set-up would hide the one fault.
+_NO_RULES = ("game.unknown_ruleset", "game.ruleset")
+
 
 def check_game(workspace: Workspace, id_: str) -> tuple[Game | None, tuple[Problem, ...]]:
     """Load a game and check all of it: files and references, the maps' geometry, symbols and texts on counters.
@@ -20,7 +23,9 @@ def check_game(workspace: Workspace, id_: str) -> tuple[Game | None, tuple[Probl
     from modgen.maps import check_map
     from modgen.module.check import check_table
 
-    found = [*problems, *check_counters(game), *check_table(game)]
+    found = [*problems, *check_counters(game)]
+    if not any(problem.code.startswith(_NO_RULES) for problem in problems):
+        found.extend(check_table(game))
     for game_map in game.maps:
         found.extend(check_map(game_map))
     return game, sort_problems(found)

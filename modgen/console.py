@@ -145,6 +145,8 @@ def os_error(error: OSError, common: Catalogue) -> str:
         return common("cli.no_permission", file=file)
     if isinstance(error, IsADirectoryError):
         return common("cli.is_folder", file=file)
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        return common("cli.no_folder", file=file)
     if error.errno == 28:  # ENOSPC
         return common("cli.disk_full", file=file)
     return common("cli.os_error", file=file, error=error.strerror or str(error))

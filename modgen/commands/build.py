@@ -105,8 +105,8 @@ def _build(game: Game, target: Path, workspace: Workspace, language: str, render
         click.echo(words("cli.build.unsound", file=shown), err=True)
         return False
     replace_file(target, built.data)
-    megabytes = f"{len(built.data) / 1e6:.1f}"
-    click.echo(
-        words("cli.build.done", file=shown, megabytes=megabytes, counters=len(game.counters), setups=len(game.setups))
-    )
+    megabytes = len(built.data) / 1e6
+    size = f"{megabytes:.1f}" if megabytes >= 1 else f"{megabytes:.2f}"
+    counters = sum(counter.count for counter in game.counters)
+    click.echo(words("cli.build.done", file=shown, megabytes=size, counters=counters, setups=len(game.setups)))
     return True

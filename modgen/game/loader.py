@@ -57,6 +57,8 @@ class _Loader:
         if document is None or not isinstance(document.data, dict):
             return None
         data = document.data
+        if data.get("name") in ("", {"en": ""}, {"ru": ""}, {"en": "", "ru": ""}):
+            self.problems.add("game.schema_nothing", document.place("name"), key="name")
         sides = self.sides()
         formations = self.formations(sides)
         faces = self.faces()

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from small_game import DATA, FILES, changed, lay, load, told, worded
 
+from modgen.game import BadData, load_workspace
+
 GAME, SIDES, ROSTER = DATA + "game.yaml", DATA + "sides.yaml", DATA + "rosters/all.csv"
 SVG = "maps/tiny/map.svg"
 
@@ -84,3 +86,24 @@ def test_a_cell_that_goes_on_behind_its_quote(tmp_path: Path) -> None:
     _, problems = load(lay(tmp_path, changed(ROSTER, '"Blue, one",', '"Blue, one"Синяя рота,')))
     assert [told(p, tmp_path) for p in problems] == [f"{ROSTER}:3:4 roster_quote_behind"]
     worded(problems[0])
+
+
+@pytest.mark.parametrize("id_", ["con", "NUL", "Com1", "aux.2", "a b", "-x", ".."])
+def test_a_game_whose_module_no_system_could_write(tmp_path: Path, id_: str) -> None:
+    lay(tmp_path, {"modgen.yaml": f'games:\n  "{id_}": {{data: counters/tiny, maps: maps/tiny}}\n'})
+    with pytest.raises(BadData) as caught:
+        load_workspace(tmp_path)
+    assert [p.code for p in caught.value.problems] == ["game.schema_game_id"]
+    worded(caught.value.problems[0])
+
+
+@pytest.mark.parametrize("id_", ["console", "com", "тест", "a.con", "nul-1"])
+def test_a_game_whose_module_any_system_can_write(tmp_path: Path, id_: str) -> None:
+    lay(tmp_path, {"modgen.yaml": f'games:\n  "{id_}": {{data: counters/tiny, maps: maps/tiny}}\n'})
+    assert list(load_workspace(tmp_path).games) == [id_]
+
+
+@pytest.mark.parametrize("name", ['""', '{en: ""}'])
+def test_a_game_needs_a_name(tmp_path: Path, name: str) -> None:
+    _, problems = load(lay(tmp_path, changed(GAME, "{en: Tiny, ru: Кроха}", name)))
+    assert [told(p, tmp_path) for p in problems] == [f"{GAME}:1:7 schema_nothing"]

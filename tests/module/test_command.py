@@ -146,6 +146,36 @@ def test_a_folder_that_cannot_be_written_is_one_clear_message(workspace: Path, o
     assert (workspace / "file").read_text(encoding="utf-8") == "x"
 
 
+@pytest.mark.parametrize("out", ["file", "file/below"])
+def test_a_file_in_a_folders_place_is_told_in_the_users_language(workspace: Path, out: str) -> None:
+    (workspace / "file").write_text("x", encoding="utf-8")
+    _, _, err = run(workspace, "build", "--out", out, "--lang", "ru")
+    # click tells the first itself, and knows no more of the second than the system does
+    assert "файл" in err and "exists" not in err and "directory" not in err
+
+
+def test_every_counter_is_counted_as_check_counts_them(workspace: Path) -> None:
+    roster = workspace / "counters" / "mini" / "rosters" / "all.csv"
+    rows = roster.read_text(encoding="utf-8").splitlines()
+    counted = [f"{row},{count}" for row, count in zip(rows, ["count", "5", ""], strict=True)]
+    roster.write_text("\n".join(counted), encoding="utf-8")
+    assert "; 6 counters," in run(workspace, "check")[1]
+    out = run(workspace, "build")[1]
+    assert out.startswith("dist/mini.vmod: 6 counters, 1 set-up, 0.") and ", 0.0 MB" not in out
+
+
+def test_rules_that_are_not_there_are_the_one_fault(workspace: Path) -> None:
+    game = workspace / "counters" / "mini" / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace("rules: impulse", "rules: impuls"), encoding="utf-8")
+    setup = workspace / "counters" / "mini" / "setups" / "start.yaml"
+    setup.write_text("name: S\nplace: {west: [{counter: b1, status: suppressed}]}\n", encoding="utf-8")
+    status, _, err = run(workspace, "build")
+    assert status == 2
+    assert [line for line in err.splitlines() if "error" in line] == [
+        "counters/mini/game.yaml:3:8: error: there is no rule system impuls"
+    ]
+
+
 def test_a_status_the_rules_do_not_know_is_told(workspace: Path) -> None:
     setup = workspace / "counters" / "mini" / "setups" / "start.yaml"
     setup.write_text("name: S\nplace: {west: [{counter: b1, status: asleep}]}\n", encoding="utf-8")
