@@ -72,3 +72,13 @@ def test_a_damaged_log_ends_in_a_report_or_one_clear_fault(seed: int, tmp_path: 
         return
     assert "secret-ann" not in json.dumps(timeline_json(shown, Words("en")))
     assert all("secret-" not in line.text for line in timeline_lines(shown, Words("en")))
+
+
+def test_a_log_cut_off_before_any_piece_is_told_as_damaged(tmp_path: Path) -> None:
+    text = toy.game(STEPS).text()
+    path = tmp_path / "cut.vlog"
+    path.write_bytes(write_archive({"savedGame": text[: text.index("+/")].encode(), "moduledata": METADATA}))
+    with pytest.raises(BadData) as caught:
+        audit_files([path], None, None)
+    assert [problem.place.file for problem in caught.value.problems][:1] == [str(path)]
+    assert "audit.no-units" not in {problem.code for problem in caught.value.problems}

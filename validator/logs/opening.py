@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from modgen.game.problems import BadData, Place, Problem, Severity
-from modgen.vassal import FormatProblem, Module, SavedGame, UnreadableFile, read_module, read_saved_game
+from modgen.vassal import AddPiece, FormatProblem, Module, SavedGame, UnreadableFile, read_module, read_saved_game
 from validator.logs.audit import Audit, Log, LogAudit, audit
 from validator.logs.sources import Sources, find_sources
 
@@ -61,7 +61,7 @@ def audit_files(paths: Sequence[Path], module_path: Path | None = None, binding_
     lost: dict[str, Problem] = {}
     for path in paths:
         try:
-            logs.append(Log(str(path), open_saved_game(path)))
+            logs.append(Log(str(path), _with_pieces(open_saved_game(path), str(path))))
         except BadData as error:
             lost[str(path)] = error.problems[0]
     if not logs:
@@ -80,6 +80,13 @@ def audit_files(paths: Sequence[Path], module_path: Path | None = None, binding_
             problems = (*found[file].problems, *problems_of(file, by_file[file], module, sources))
             told.append(replace(found[file], problems=problems))
     return replace(result, logs=tuple(told))
+
+
+def _with_pieces(game: SavedGame, file: str) -> SavedGame:
+    """Hold a damaged log to what an audit needs. Raises BadData if its position breaks off before any piece."""
+    if game.problems and not any(isinstance(c, AddPiece) for node in game.setup for c in node.walk()):
+        raise BadData([as_problem(found, file) for found in game.problems])
+    return game
 
 
 def module_name(logs: Sequence[Log]) -> str:
