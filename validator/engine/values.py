@@ -14,7 +14,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from validator.engine.events import Event
+from validator.engine.events import Event, Rolled
 from validator.engine.tableparts import TableParts
 
 Value = int | float | str | bool | None
@@ -234,8 +234,12 @@ class Ruleset(ABC, Generic[S, A]):
         """What a table shows of an action, in the order people usually do it: the reader's counterpart.
 
         `at` numbers the steps from 0; events with the same number belong to one step. Empty for an action that leaves
-        no trace. Serves the player of validator.play.
+        no trace. Dice without values may fall as they will (see `thrown`). Serves the player of validator.play.
         """
+
+    def thrown(self, action: A, event: Rolled) -> A | None:
+        """The action that dice are which `shown` left open for an action, once they have fallen; None: none."""
+        return None
 
     def broken(self, state: S, rule: str) -> Iterator[A]:
         """Actions that may break a rule in a state, for games with a planted fault (`validator play --fault`).

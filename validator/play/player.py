@@ -97,13 +97,18 @@ class _Game:
                 return
             action = replace(action, at=number)
             findings = self._ruleset.check(state, action) if findings else ()
-            events = tuple(self._thrown(event) for event in self._ruleset.shown(state, action))
+            shown = self._ruleset.shown(state, action)
+            events = tuple(self._thrown(event) for event in shown)
             if findings:
                 self._fault = None
                 self._guilty = {finding.unit for finding in findings} - {None}
             if events:
                 yield Played(action, events, findings)
             state = self._ruleset.apply(state, action)
+            for event, fallen in zip(shown, events, strict=True):
+                if isinstance(fallen, Rolled) and fallen is not event:
+                    dice = self._ruleset.thrown(action, fallen)
+                    state = state if dice is None else self._ruleset.apply(state, dice)
             self._before = action
 
     def _thrown(self, event: Event) -> Event:

@@ -169,7 +169,11 @@ def _hit_and_marked(state: State) -> Ways:
 
 
 def _wrong_df(state: State) -> Ways:
-    if not (state.impulse.open and any(deeds.assaulted for deeds in state.impulse.deeds.values())):
+    """Another DF than the marker leaves, said for a unit that was assaulted and not shot at beside."""
+    done = state.impulse.deeds.values()
+    most = state.board.options.assault_ap
+    fired = any(deeds.spent > deeds.entered + (most if deeds.assaulted else 0) for deeds in done)
+    if fired or not (state.impulse.open and any(deeds.assaulted for deeds in done)):
         return
     for unit, deeds in state.impulse.deeds.items():
         printed = state.board.units[unit].figures.get("df")
@@ -253,9 +257,14 @@ def _foreign(state: State) -> Ways:
 
 
 def _out_of_turn(state: State) -> Ways:
-    """The side that is not to act begins an impulse."""
-    if not state.impulse.open and state.to_act is not None:
-        yield from _acts(state, whose=state.board.other(state.to_act))
+    """The side that is not to act begins an impulse: the first of the phase, or one right after another of its own in
+    which it did something. (An end of impulse before which nobody did anything may have been pressed for nothing.)"""
+    if state.impulse.open or state.to_act is None:
+        return
+    side = state.board.other(state.to_act)
+    first = state.impulse.side is None and state.passes[1] == 0
+    if first or (state.impulse.side == side and any(state.side(unit) == side for unit in state.impulse.deeds)):
+        yield from _acts(state, whose=side)
 
 
 def _own_acts(state: State) -> Ways:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from validator.engine.events import Event
+from validator.engine.events import Event, Rolled
 from validator.engine.impulse import breaking, legality, wording
-from validator.engine.impulse.actions import ACTIONS, Action
+from validator.engine.impulse.actions import ACTIONS, Action, RollCombat
 from validator.engine.impulse.options import SCHEMA
 from validator.engine.impulse.progress import STEPS
 from validator.engine.impulse.rules import all_rules, judges
@@ -91,6 +91,10 @@ class ImpulseRules(Ruleset[State, Action]):
     def shown(self, state: State, action: Action) -> tuple[Event, ...]:
         """What a table shows of an action."""
         return shown(state, action)
+
+    def thrown(self, action: Action, event: Rolled) -> Action:
+        """The dice of a combat."""
+        return RollCombat(dice=event.values, at=action.at)
 
     def said(self, state: State, action: Action) -> Said:
         """An action in words."""

@@ -112,10 +112,16 @@ class OperationsReading:
             # Somebody passed too early, before the impulse was done: the pass comes after it.
             passes = [call for call in previous.calls if call.event.call == "pass"]
             begun = not previous.reading.deeds and not self._ends(previous)
-            if goes_on or not previous.calls or together.faults < apart or (begun and not passes):
+            explains = together.faults < apart and not self._answered(previous)
+            if goes_on or not previous.calls or explains or (begun and not passes):
                 impulses[-1] = Impulse(joined, previous.before, together, passes)
                 return
         impulses.append(impulse)
+
+    def _answered(self, impulse: Impulse) -> bool:
+        """Whether both sides said that they were done, one after the other: then there was an impulse between."""
+        sides = [call.event.side for call in impulse.calls]
+        return None not in sides and impulse.side in sides[:1] and len(set(sides)) > 1
 
     def _called_late(self, impulse: Impulse) -> bool:
         """Whether all that was called after an impulse was the end of another, by the other side."""

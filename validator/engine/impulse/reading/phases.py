@@ -14,6 +14,7 @@ from validator.engine.events import (
     HolderShown,
     Moved,
     Rolled,
+    Spoken,
     StatusChanged,
     TurnSet,
 )
@@ -46,7 +47,7 @@ def divide(board: Board, turn: int, phase: str, events: Sequence[Event]) -> list
     spans: list[Span] = []
     for span in _by_track(turn, phase, events):
         for part in _by_play(board, span):
-            _join(spans, part)
+            _join(board, spans, part)
     _pull_initiative_forward(spans)
     _pull_rally_forward(board, spans)
     for one, two in pairwise(spans):
@@ -80,13 +81,30 @@ def _by_track(turn: int, phase: str, events: Sequence[Event]) -> list[Span]:
     return spans
 
 
-def _join(spans: list[Span], part: Span) -> None:
+def _join(board: Board, spans: list[Span], part: Span) -> None:
     """Put a phase at the end, or its events into the one that is already under way."""
-    if spans and part.when <= spans[-1].when:
+    if len(spans) > 1 and part.when == spans[-1].when and _rolled_by_all(board, part) and _is_dice_alone(spans[-1]):
+        # All sides rolled once the track was set: dice before that, after the passes, were for something else.
+        early = spans.pop()
+        spans[-1].events.extend(early.events)
+        spans[-1].closing = early.closing
+        spans.append(part)
+    elif spans and part.when <= spans[-1].when:
         spans[-1].events.extend(part.events)
         spans[-1].closing = part.closing
     else:
         spans.append(part)
+
+
+def _rolled_by_all(board: Board, span: Span) -> bool:
+    """Whether an Initiative Phase holds a die for each side."""
+    dice = [event for event in span.events if isinstance(event, Rolled) and event.dice == "1d6"]
+    return span.phase == INITIATIVE and len(dice) >= len(board.sides)
+
+
+def _is_dice_alone(span: Span) -> bool:
+    """Whether nothing but dice and talk shows that a phase had begun."""
+    return all(isinstance(event, Rolled | Spoken) for event in span.events)
 
 
 def _by_play(board: Board, span: Span) -> list[Span]:

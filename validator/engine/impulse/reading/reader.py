@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.engine.events import Called, Event, Rolled, SideTaken, Spoken, TurnSet
+from validator.engine.events import Called, Declared, Event, Rolled, Spoken, TurnSet
 from validator.engine.impulse.actions import Action
 from validator.engine.impulse.reading.initiative import read_initiative, won_by
 from validator.engine.impulse.reading.operations import OperationsReading
 from validator.engine.impulse.reading.phases import Span, divide
 from validator.engine.impulse.reading.players import Players
 from validator.engine.impulse.reading.rally import RallyReading
-from validator.engine.impulse.reading.table import Table, read_board
+from validator.engine.impulse.reading.table import Table, UnitEvent, read_board
+from validator.engine.impulse.reading.windows import CALLS
 from validator.engine.impulse.state import INITIATIVE, OPERATIONS, RALLY
 from validator.engine.values import Reader, Scenario
 
@@ -50,7 +51,7 @@ class ImpulseReader(Reader[Action]):
                 self._turn = event.old_turn
             before = (event.old_turn, event.old_phase)
             self._new_turn = self._new_turn or event.turn != before[0] or event.phase == INITIATIVE
-        elif self._new_turn and not isinstance(event, Spoken | SideTaken):
+        elif self._new_turn and _is_more_than_dice(event):
             yield from self._release()
             self._new_turn = False
         self._held.append(event)
@@ -99,3 +100,10 @@ class ImpulseReader(Reader[Action]):
     def _beginner(self, span: Span) -> str | None:
         """The side that has the first impulse of a phase; None if the record begins within it."""
         return self._table.holder if self._opening else None
+
+
+def _is_more_than_dice(event: Event) -> bool:
+    """Whether an event shows that the Initiative Phase is over: before that, which dice were for it may be open."""
+    if isinstance(event, Called):
+        return event.call in CALLS
+    return isinstance(event, UnitEvent | Declared)

@@ -206,6 +206,8 @@ class Cutter:
         fought = self._window.fought or (self._window.side is None and self._last is not None and self._last.fought)
         says_so = isinstance(following, Declared) and following.act in FLIGHT
         pays = isinstance(following, FigureChanged) and read_turn(0, following).spent > 0
+        if self._window.side is not None and unit in self._fleeing and not pays and not self._paid_here(unit):
+            return None  # said to flee in the other side's impulse, whether anybody hit it or not (IMP-X1)
         if fought and (unit in self._fleeing or says_so):
             return None
         if fought and unit in self._fled and not pays and not self._turned_since(unit):
@@ -268,9 +270,19 @@ class Cutter:
         if self._window.side is not None:
             return self._window.side
         called = next((e.side for _, e in self._events[index:] if isinstance(e, Called) and e.call in CALLS), None)
-        if called is None:
+        if called is None or self._goes_on_with_its_own(index, hand):
             return hand if self._due == hand else side
         return hand if called == hand and self._due in (hand, None) else side
+
+    def _goes_on_with_its_own(self, index: int, side: str) -> bool:
+        """Whether the next counter that somebody moves, before anybody calls, is one that a side moves of its own."""
+        first = self._events[index][1]
+        for _, event in self._events[index + 1 : index + 1 + _AHEAD]:
+            if isinstance(event, Called) and event.call in CALLS:
+                return False
+            if isinstance(event, Moved) and event.unit != getattr(first, "unit", None) and self._board.touches(event):
+                return self._board.side_of[event.unit] == side == self._players.mover(event)
+        return False
 
     def _hand(self, index: int, unit: str) -> str | None:
         """The side of the player who moves a unit in the impulse around an event."""

@@ -1,0 +1,40 @@
+"""What audits of games played by the thousand got wrong once, each as small as it gets."""
+
+from __future__ import annotations
+
+from validator.engine.impulse import RULESET
+
+
+def faults(record) -> list[tuple[str, str | None, int]]:
+    return [(f.rule, f.unit, f.at) for f in RULESET.audit(record.scenario, record.events)]
+
+
+def test_a_die_between_the_passes_and_the_track_is_no_initiative_roll_if_all_roll_later(record):
+    game = record(opening=True, holder="NATO")
+    game.passes("NATO").passes("WP").dice(2, by="NATO").track(3, "initiative")
+    game.dice(2, by="NATO").dice(3, by="WP").track(3, "rally")
+    assert faults(game) == []
+
+
+def test_a_second_shot_after_both_sides_ended_an_impulse_has_to_be_paid(record):
+    game = record(opening=True, holder="NATO", ap={"inf": 1}, place={"inf": "Bridge", "t72": "South"})
+    game.assault("inf", "t72").spend("inf").dice(2, 4).end("NATO").end("WP")
+    game.fire("inf", "t72").dice(6, 4).end("NATO")
+    assert [(rule, unit) for rule, unit, _ in faults(game)] == [("IMP-A2", "inf")]
+
+
+def test_a_retreat_declared_in_the_other_sides_impulse_that_nobody_shot_in_is_one_fault(record):
+    game = record(opening=True, holder="WP")
+    game.spend("t72").move("t72", "Bridge").say("retreat", "tank").move("tank", "South").spend("bmp").move(
+        "bmp", "Hill"
+    )
+    game.end("WP")
+    assert [(rule, unit) for rule, unit, _ in faults(game)] == [("IMP-X1", "tank")]
+
+
+def test_the_first_counter_of_a_phase_moved_by_the_other_player_is_no_impulse_of_its_own_side(record):
+    game = record(opening=True, holder="NATO")
+    game.move("t72", "Bridge", by="NATO").spend("t72").move("tank", "Bridge").spend("tank")
+    game.spend("bmp").move("bmp", "Hill").end("WP")
+    assert ("IMP-O5", "t72") in [(rule, unit) for rule, unit, _ in faults(game)]
+    assert "IMP-O1" not in [rule for rule, *_ in faults(game)]
