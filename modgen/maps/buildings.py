@@ -75,6 +75,8 @@ def village(plot: Plot, ways: BaseGeometry) -> Iterator[str]:
     """
     source = chance(plot.id, "village")
     inner = plot.shape.buffer(-3 if plot.sample else -16)
+    if inner.is_empty:  # no room for a house
+        return
     roads = _lines(ways, inner)
     site = _site(plot, roads, inner)
     reach = 30.0 if plot.sample else _VILLAGE_RADIUS

@@ -95,7 +95,10 @@ def _halves(plot: list[Point], source: random.Random) -> list[list[Point]]:
 
 
 def wavy(ring: Polygon, swing: float, source: random.Random, step: float = 9.0) -> Polygon:
-    """A smooth, uneven version of a polygon: its outline swung in and out by up to `swing` px."""
+    """A smooth, uneven version of a polygon: its outline swung in and out by up to `swing` px.
+
+    The polygon itself where that would make it cross itself, as at the tip of a narrow one.
+    """
     if ring.is_empty or ring.length < 4 * step:
         return ring
     count = max(12, int(ring.length / step))
@@ -111,4 +114,5 @@ def wavy(ring: Polygon, swing: float, source: random.Random, step: float = 9.0) 
             for (turns, share), phase in zip(waves, phases, strict=True)
         )
         points.append((a + (a - x) / away * push, b + (b - y) / away * push))
-    return Polygon(points)
+    swung = Polygon(points)
+    return swung if swung.is_valid else ring

@@ -159,6 +159,16 @@ def test_it_renders_at_its_own_size() -> None:
     assert red > blue + 20
 
 
+@pytest.mark.parametrize("pattern", sorted(PATTERNS))
+@pytest.mark.parametrize(
+    "outline", [((0, 0), (0, 67), (95, 3)), ((0, 0), (300, 8), (300, 12), (0, 9)), ((0, 0), (2, 0), (1, 1))]
+)
+def test_narrow_areas_are_drawn_with_any_pattern(outline: tuple[tuple[float, float], ...], pattern: str) -> None:
+    area = Area("a", Text("Name", "Имя"), outline, pattern)
+    drawn = GameMap("m", Text("m"), 640, 440, (area,), terrains=(Terrain(pattern, Text(pattern), "#dddddd", pattern),))
+    assert etree.fromstring(draw_map(game(drawn), drawn, "en").encode()).tag.endswith("svg")
+
+
 _POINT = st.tuples(st.integers(-50, 700), st.integers(-50, 500)).map(lambda p: (float(p[0]), float(p[1])))
 _SHAPES = st.lists(_POINT, max_size=9).map(tuple)
 
