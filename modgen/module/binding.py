@@ -29,7 +29,7 @@ from modgen.maps import adjacency
 from modgen.module.acts import STORED_ROLL
 from modgen.module.mapwindow import box_outline, corners
 from modgen.module.pieces import figure_properties
-from modgen.module.reports import dice_pattern, pattern, table_words
+from modgen.module.reports import dice_pattern, pattern, signed, table_words
 from modgen.module.table import (
     EDGES,
     Names,
@@ -141,7 +141,7 @@ def _dice(game: Game, language: str) -> Iterator[DiceBinding]:
 def _lines(game: Game, language: str) -> Iterator[LineBinding]:
     say, own, parts = table_words(language), rules_words(game, language), table_parts(game)
     for act in parts.acts:
-        match = pattern(own.template(f"table.act.{act.id}.report"))
+        match = signed(pattern(own.template(f"table.act.{act.id}.report")))
         yield LineBinding(match, Meaning.DECLARE, act.means or act.id, Source.REPORT)
     for call in parts.calls:
         yield LineBinding(pattern(own.template(f"table.call.{call}.report")), Meaning.CALL, call, Source.REPORT)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from modgen.art import Renderer
 from modgen.game import Problem, Severity, game_json
-from modgen.game.binding_file import write_binding
+from modgen.game.binding_writing import write_binding
 from modgen.game.model import Game
 from modgen.maps import adjacency
 from modgen.module.artwork import pictures

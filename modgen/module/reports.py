@@ -21,6 +21,7 @@ _PATTERNS: Mapping[str, str] = MappingProxyType(
         "dice": r"[\d+]+",
         "total": r"\d+",
         "needed": r"-?\d+",
+        "outcome": r"[^<>]*",
     }
 )
 
@@ -48,3 +49,8 @@ def dice_pattern(report: str) -> str:
     """The same for a dice line; the player's name is free text, and VASSAL may write `<` as `&lt;`."""
     found = pattern(report).replace("{player}", "(?P<player>.*)")
     return found.replace("<(", "(?:<|&lt;)(").replace(")>", ")(?:>|&gt;)")
+
+
+def signed(found: str) -> str:
+    """The pattern of a report that ends with who did it, a name in `<>`; its other parts stop there."""
+    return found.replace("<{player}>", "<(?P<player>[^<>]*)>")

@@ -4,8 +4,9 @@ from importlib import resources
 
 import pytest
 
-from modgen.game.binding import Binding, LineBinding, Meaning, Source, Test, TraitKind
-from modgen.game.binding_file import pattern, read_binding, read_lines, write_binding
+from modgen.game.binding import Binding, LineBinding, Meaning, RollBinding, Source, Test, TraitKind
+from modgen.game.binding_file import pattern, read_binding, read_lines
+from modgen.game.binding_writing import write_binding
 from modgen.game.problems import BadData
 from modgen.texts import Catalogue
 
@@ -40,6 +41,7 @@ places:
   - {area: E, map: Main, zone: East}
   - {box: eliminated, map: Box}
 links: [[W, E]]
+rolls: [{property: Rally, dice: 2d6, match: '^(?P<values>[0-9]+)'}, {global: d_result, dice: 1d6}]
 """
 
 
@@ -56,6 +58,10 @@ def test_everything_is_read() -> None:
     assert binding.gauges[1].values == {"1": 10, "2": 5}
     assert [place.key for place in binding.places] == ["W", "E", "box:eliminated"]
     assert binding.lines[0] == LineBinding("{unit} fires", Meaning.DECLARE, "fire", Source.REPORT, ties_roll=True)
+    assert binding.rolls == (
+        RollBinding("Rally", "2d6", "^(?P<values>[0-9]+)"),
+        RollBinding("d_result", "1d6", "", False),
+    )
     assert binding.places[1].place.line == FULL.splitlines().index("  - {area: E, map: Main, zone: East}") + 1
 
 
@@ -80,6 +86,8 @@ def test_a_written_binding_is_read_back_equal_and_always_the_same() -> None:
         ("'{unit} fires'", "'({unit} fires'", "bad-pattern", 23),
         ("'{unit} fires'", "'(a+)+b'", "slow-pattern", 23),
         ("(?P<values>.+)", "(.+)", "no-group", 21),
+        ("(?P<values>[0-9]+)", "[0-9]+", "no-group", 31),
+        ("{global: d_result, dice: 1d6}", "{global: d, property: e, dice: 1d6}", "key-choice", 31),
     ],
 )
 def test_every_fault_has_its_line_words_and_a_cure(old: str, new: str, code: str, line: int) -> None:

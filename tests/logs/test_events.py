@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import toy
 
-from modgen.vassal import AddPiece, Chat, Command, Player, PlayerLeft, RemovePiece, Undo
+from modgen.vassal import AddPiece, ChangePiece, Chat, Command, Player, PlayerLeft, PropertyChanged, RemovePiece, Undo
 from validator.engine import events as e
 from validator.logs.audit import Log, Sitting
 from validator.logs.events import Meanings
@@ -165,3 +166,62 @@ def test_one_who_plays_both_sides_from_one_seat_tells_no_side() -> None:
 
 def test_a_piece_that_is_no_unit_is_no_event() -> None:
     assert events([AddPiece("x", "piece;;;m.png;Marker", "Main;1;1;3;0")]) == []
+
+
+KEPT = (
+    toy.BINDING
+    + """
+rolls:
+  - {property: Rally, dice: 2d6, match: '^(?P<values>\\d+\\+\\d+) '}
+  - {global: 2d6_result, dice: 2d6}
+"""
+)
+
+
+def kept_events(*steps: Sequence[Command]) -> list[e.Event]:
+    binding = toy.binding(KEPT)
+    sources = Sources(binding, shared_lines(binding))
+    known = facts(binding, None)
+    meanings = Meanings(binding, sources.lines, Places(binding), dict.fromkeys(known.areas, ()))
+    # Alpha with a dynamic property outermost.
+    setup = [
+        replace(one, type="PROP;Rally;false,0,100,false;;\t" + nested(one.type), state="\t" + nested(one.state))
+        if isinstance(one, AddPiece) and one.id == "a"
+        else one
+        for one in toy.SETUP
+    ]
+    return list(Sitting(Log("toy.vlog", toy.game(steps, setup)), meanings, known, sources, Actors()).events(0))
+
+
+def nested(layers: str) -> str:
+    """Layers as they stand inside one more: each TAB with one more backslash."""
+    return layers.replace("\t", "\\\t")
+
+
+def rolled_into(piece: str, new: str, old: str) -> ChangePiece:
+    rest = nested(toy.unit_state())
+    return ChangePiece(piece, f"{new}\t{rest}", f"{old}\t{rest}")
+
+
+def test_a_roll_kept_in_a_piece_is_its_unit_s() -> None:
+    found = kept_events(
+        [rolled_into("a", "3+5 <= 7 suppressed #1", "")],
+        [rolled_into("a", "3+5 <= 7 suppressed #2", "3+5 <= 7 suppressed #1")],
+        [rolled_into("a", "", "3+5 <= 7 suppressed #2")],
+    )
+    assert [(roll.at, roll.dice, roll.values, roll.unit) for roll in found if isinstance(roll, e.Rolled)] == [
+        (0, "2d6", (3, 5), "Alpha"),
+        (1, "2d6", (3, 5), "Alpha"),
+    ]
+    assert len(found) == 2
+
+
+def test_a_button_s_property_and_its_line_are_one_roll() -> None:
+    line, kept = Chat("* 2d6 = 3,5 *** <Ann>"), PropertyChanged("2d6_result", "1,1", "3,5", "Module")
+    for step in ([line, kept], [kept, line]):
+        (roll,) = kept_events(step)
+        assert roll == e.Rolled(at=0, player="Ann", player_side="red", dice="2d6", values=(3, 5))
+    # A module whose line does not tell the dice; another property is none of its business.
+    (bare,) = kept_events([Chat("* rolls behind the screen"), kept, PropertyChanged("2d6_total", "2", "8", "Module")])
+    assert isinstance(bare, e.Rolled)
+    assert (bare.values, bare.unit, bare.player) == ((3, 5), None, "")

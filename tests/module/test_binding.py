@@ -11,7 +11,8 @@ from types import ModuleType
 import pytest
 
 from modgen.game.binding import Binding, Meaning, TraitKind
-from modgen.game.binding_file import pattern, read_binding, write_binding
+from modgen.game.binding_file import pattern, read_binding
+from modgen.game.binding_writing import write_binding
 from modgen.maps import area_at
 from modgen.module import binding_for, build_module
 from modgen.module.reports import dice_pattern, table_words

@@ -4,6 +4,7 @@ import json
 import sys
 from collections import Counter
 from importlib import resources
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ import toy
 
 from modgen.console import Failure
 from modgen.texts import Catalogue
-from modgen.vassal import Chat, Command, PropertyChanged, SavedGame, Undo, write_saved_game
+from modgen.vassal import AddPiece, ChangePiece, Chat, Command, PropertyChanged, SavedGame, Undo, write_saved_game
 from validator.commands import dice as command
 from validator.logs.dice import Kind, Roll, read_dice
 from validator.report.tally import Verdict, tallies, tally
@@ -101,6 +102,25 @@ def test_two_rolls_for_one_unit_in_a_phase_are_told(tmp_path: Path, binding: Pat
     assert [roll.values for roll in repeated.rolls] == [(6, 6), (1, 1)]
     text = run(log, "--binding", binding).output
     assert "Turn 2, Rally Phase, the rally of Alpha: 6, 6 (step 0); 1, 1 (step 1)" in text
+
+
+def test_a_roll_kept_in_a_piece_is_its_thrower_s(tmp_path: Path) -> None:
+    """The same dice twice running are two rolls; the line beside names who threw, as dice lines do."""
+    (tmp_path / "toy.yaml").write_text(f"{toy.BINDING}rolls: [{{property: State, dice: 2d6}}]\n", encoding="utf-8")
+    plain = toy.unit("a", "Alpha")
+    nested = [text.replace("\t", "\\\t") for text in (plain.type, plain.state)]
+    unit = AddPiece("a", f"PROP;State;false,0,100,false;;\t{nested[0]}", f"\t{nested[1]}")
+    states = [f"{text}\t{nested[1]}" for text in ("", "3+5", "3+5 ", "6+6")]
+    told = Chat("* West: Alpha rolls <Ann>")
+    steps: list[list[Command]] = [[ChangePiece("a", new, old), told] for old, new in pairwise(states[:3])]
+    steps.append([ChangePiece("a", states[3], states[2])])
+    log = write(tmp_path, toy.game(steps, (unit, *toy.SETUP[1:])))
+    found = read_dice([log], binding_path=tmp_path / "toy.yaml").rolls
+    assert [(roll.player, roll.kind.name, roll.values) for roll in found] == [
+        ("Ann", "2d6", (3, 5)),
+        ("Ann", "2d6", (3, 5)),
+        ("", "2d6", (6, 6)),
+    ]
 
 
 def test_rolls_of_two_games_are_never_one_repeated(tmp_path: Path, binding: Path) -> None:

@@ -9,21 +9,24 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
-from modgen.game.binding import DiceBinding, Source
+from modgen.game.binding import DiceBinding, Source, TraitKind
 from modgen.game.model import Text
 from modgen.game.problems import BadData, Problem, Severity
 from modgen.vassal import Module
 from validator.engine import Said
 from validator.logs.audit import Log, Records, take_up
-from validator.logs.changes import PropertyChanged, SymbolsRolled
+from validator.logs.changes import PropertyChanged, SymbolsRolled, TraitChanged
 from validator.logs.changes import Said as Line
 from validator.logs.chat import ChatLine, LineReader, Names
+from validator.logs.events import is_trait, stored_roll
 from validator.logs.opening import as_problem, open_module, open_saved_game, same_module
 from validator.logs.sources import Sources, find_sources
 from validator.logs.timeline import TimelineStep, timeline
 
 #: VASSAL's own dice line, where a module has not changed it: `** $name$ = $result$ *** <$PlayerName$>`.
 DEFAULT = DiceBinding(r"^(?P<dice>\S.{0,60}?) = (?P<values>\d+(?:\s?,\s?\d+)*) ?\*+ <(?P<player>.*)>$")
+#: Who did it, at the end of a report.
+_SIGNED = re.compile(r"<([^<>]+)>$")
 _KIND = re.compile(r"(\d{1,3})?[dDдкК](\d{1,4})")
 
 
@@ -169,6 +172,7 @@ class _Reader:
         self._lines = LineReader((), lines, units=nobody, sides=nobody, areas=nobody)
         self._bound = bool(sources and sources.binding.dice)
         self._buttons = dict(_buttons(module)) if module else {}
+        self._kept = sources.binding.rolls if sources else ()
 
     def rolls(self, log: Log) -> Iterator[Roll]:
         """The rolls of a log; what an undo repeats of a line is none."""
@@ -191,6 +195,18 @@ class _Reader:
                     counted = kind if kind.count else replace(kind, count=len(read.values))
                     player = read.player or step.player
                     yield Roll(log, step.index, player, counted, read.values, total_only, step.undone_by)
+            elif isinstance(change, TraitChanged):
+                yield from self._in_piece(log, step, change)
+
+    def _in_piece(self, log: str, step: TimelineStep, change: TraitChanged) -> Iterator[Roll]:
+        """The roll that a piece's property keeps, by whoever a line of the step names as dice lines do."""
+        lines = [line.text for line in step.changes if isinstance(line, Line)]
+        player = next((found[1] for text in lines if (found := _SIGNED.search(text))), step.player)
+        for kept in self._kept:
+            if kept.of_piece and is_trait(change, TraitKind.PROPERTY, kept.property):
+                values, kind = stored_roll(kept, change.new_value), self._kind(kept.dice, set())
+                if values and kind:
+                    yield Roll(log, step.index, player, kind, values, undone_by=step.undone_by)
 
     def _kind(self, name: str, results: set[str]) -> Kind | None:
         """What a line calls dice; None for a line that only looks like one."""
