@@ -85,7 +85,7 @@ class _Loader:
             counters=tuple(counters.values()),
             maps=tuple(m.map for m in maps if m.map is not None),
             setups=self.standing(setups, maps),
-            rules=read_rules(document, self.problems),
+            rules=read_rules(document, sides, self.problems),
             description=text_of(data.get("description", "")),
             credits=text_of(data.get("credits", "")),
             options=options_of(data.get("options")),

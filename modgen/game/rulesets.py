@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any
 
-from modgen.game.model import Rules
+from modgen.game.model import Rules, Side
 from modgen.game.problems import Place, ProblemList
 from modgen.game.schema import report
 from modgen.game.tableparts import TableParts, faults
@@ -57,8 +57,11 @@ class BrokenRules(Exception):
     """A rule system that is installed but cannot be used; says what Python said, or which attributes are not right."""
 
 
-def read_rules(document: Document, problems: ProblemList) -> Rules | None:
-    """The rules chosen in game.yaml, every option with its value, the author's or the default; None for none."""
+def read_rules(document: Document, sides: Mapping[str, Side], problems: ProblemList) -> Rules | None:
+    """The rules chosen in game.yaml, every option with its value, the author's or the default; None for none.
+
+    An option whose schema says `format: side` names one of the game's sides.
+    """
     chosen = document.data.get("rules")
     if chosen is None:
         return None
@@ -78,6 +81,10 @@ def read_rules(document: Document, problems: ProblemList) -> Rules | None:
         if isinstance(properties, Mapping)
         else {}
     )
+    for key, value in options.items():
+        asked = properties.get(key) if isinstance(properties, Mapping) else None
+        if isinstance(asked, Mapping) and asked.get("format") == "side" and isinstance(value, str):
+            lookup("side", value, sides, document.place("rules", "options", key), problems)
     full = {**defaults, **options}
     return Rules(name, MappingProxyType({k: frozen(full[k]) for k in sorted(full)}), document.place("rules"))
 

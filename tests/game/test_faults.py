@@ -51,6 +51,12 @@ FAULTS: list[tuple[str, str, str, list[str]]] = [
         'version: "1"\nrules: {name: impulse, options: {assault_ap: -1}}',
         [f"{GAME}:3:46 schema_minimum"],
     ),
+    (
+        GAME,
+        'version: "1"',
+        'version: "1"\nrules: {name: impulse, options: {tie_winner: Red}}',
+        [f"{GAME}:3:46 unknown_side_near"],
+    ),
     (SIDES, '"#f00"', "#f00", [f"{SIDES}:2:5 yaml_bracket"]),
     (SIDES, '"#f00"', "red", [f"{SIDES}:1:25 schema_colour"]),
     (SIDES, 'field: "#f00"', 'field: "#f00", ink: "#e00"', [f"{SIDES}:1:38 low_contrast"]),

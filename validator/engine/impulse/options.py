@@ -18,6 +18,7 @@ SCHEMA: Mapping[str, object] = {
     "properties": {
         "tie_winner": {
             "type": ["string", "null"],
+            "format": "side",
             "default": None,
             "description": "The side that wins ties (IMP-I2); null: the first side of the game.",
         },
