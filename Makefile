@@ -4,12 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PYTHONUTF8 := 1
 
-.PHONY: help demo test lint types bench pictures clean
+.PHONY: help demo test proof lint types bench pictures clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo   build the sample game, audit a sample log, say where to look"
 	@echo "make test   lint, types and tests"
+	@echo "make proof  10,000 legal games and 10,000 with one fault, played and audited; takes an hour or more"
 	@echo "make bench  the measurements, each beside something run side by side"
 	@echo "make pictures  the pictures of the README, drawn anew"
 	@echo "make clean  remove what was built"
@@ -56,6 +57,12 @@ types: $(VENV)/.dev
 
 test: lint types
 	$(BIN)/pytest -n auto
+
+# Every legal game must be clean, every planted fault the one finding. GAMES=500 make proof is a shorter run.
+GAMES ?= 10000
+proof: $(VENV)/.run
+	@$(BIN)/modgen build werra
+	$(BIN)/python -m validator.play.proof dist/werra.vmod --setup ford-at-furthof --games $(GAMES)
 
 # The pictures that the README shows, from the module as it is built now.
 pictures: $(VENV)/.run

@@ -43,7 +43,7 @@ def test_a_module_that_is_not_there(tmp_path: Path, language: str, words: str) -
 
 def test_a_set_up_that_is_not_there(werra_module: Path, tmp_path: Path) -> None:
     said = failure(run(str(werra_module), "--setup", "noon", "--out", str(tmp_path / "a.vlog")))
-    assert said == "The module has no set-up noon.\n    It has: bridges-at-dawn, counterstroke."
+    assert said == "The module has no set-up noon.\n    It has: bridges-at-dawn, counterstroke, ford-at-furthof."
 
 
 def test_a_rule_nobody_can_break(werra_module: Path, tmp_path: Path) -> None:

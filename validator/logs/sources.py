@@ -119,13 +119,16 @@ def missing_traits(binding: Binding, pieces: list[Piece]) -> Iterator[Problem]:
     traits = {(kind_of(trait), name_of(trait)) for piece in pieces for trait in piece.type.traits}
     properties = {name for piece in pieces for name, _ in piece.properties()}
     codes = {TraitKind.LAYER: "audit.no-layer", TraitKind.ROTATE: "audit.no-rotator"}
-    named: list[Gauge | StatusBinding] = [*binding.gauges, *binding.statuses]
+
+    def there(one: Gauge | StatusBinding) -> bool:
+        return one.name in properties if one.trait is TraitKind.PROPERTY else (KINDS[one.trait], one.name) in traits
+
+    # Of several gauges for one figure each may belong to units that this set-up has none of.
+    shown = {gauge.figure for gauge in binding.gauges if there(gauge)}
+    named: list[Gauge | StatusBinding] = [*(g for g in binding.gauges if g.figure not in shown), *binding.statuses]
     for one in named:
-        if one.trait is TraitKind.PROPERTY:
-            if one.name not in properties:
-                yield Problem("audit.no-property", one.place, {"name": one.name})
-        elif (KINDS[one.trait], one.name) not in traits:
-            yield Problem(codes[one.trait], one.place, {"name": one.name})
+        if not there(one):
+            yield Problem(codes.get(one.trait, "audit.no-property"), one.place, {"name": one.name})
     for name in sorted({binding.units.id, binding.units.name, binding.units.side, *binding.units.figures.values()}):
         if name and name not in properties:
             yield Problem("audit.no-property", binding.units.place, {"name": name})

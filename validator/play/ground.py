@@ -12,7 +12,7 @@ from validator.logs.table import Table
 
 #: Half a counter, in px: a counter's centre keeps that far from other counters where there is room.
 _ROOM = 40
-_TRIES = 200
+_TRIES = 40
 
 
 class Ground:

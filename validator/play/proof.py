@@ -28,6 +28,8 @@ from validator.play.player import NoSuchFault
 #: A fault that does not come up in a game is looked for in games with other seeds, so far apart.
 _STRIDE = 1_000_003
 _SEEDS = 5
+#: After so many games in vain the next ones are not even tried.
+_GIVE_UP = 2
 
 
 class Verdict(StrEnum):
@@ -57,6 +59,7 @@ class Prover:
         opened = open_module(module)
         self._matches = [Match(opened, setup=setup, language=language) for language in LANGUAGES]
         self._turns, self._plain = turns, plain
+        self._missed: Counter[str | None] = Counter()
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -65,7 +68,9 @@ class Prover:
 
     def prove(self, seed: int, rule: str | None = None) -> Outcome:
         """Play one game, with a fault against a rule if one is given, and hold its audit against it."""
-        for at in range(seed, seed + _SEEDS * _STRIDE, _STRIDE):
+        # What never comes up (a rule that is a definition) is not looked for again and again.
+        seeds = _SEEDS if self._missed[rule] < _GIVE_UP else 0
+        for at in range(seed, seed + seeds * _STRIDE, _STRIDE):
             match = self._matches[at % len(self._matches)]
             try:
                 game = match.play(at, self._turns, fault=rule, plain=self._plain)
@@ -78,6 +83,7 @@ class Prover:
             right = not found if game.fault is None else _is_just(game.fault, found)
             verdict = Verdict.RIGHT if right else Verdict.WRONG
             return Outcome(at, LANGUAGES[at % len(LANGUAGES)], rule, verdict, _worded(game.fault), told)
+        self._missed[rule] += 1
         return Outcome(seed, LANGUAGES[seed % len(LANGUAGES)], rule, Verdict.UNPLANTED)
 
 

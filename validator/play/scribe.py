@@ -7,6 +7,7 @@ has one. What a report or button of the module would say is said in its words; w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 from random import Random
 
@@ -91,10 +92,11 @@ class Scribe:
         self._log([self._talk(side, text)])
 
     def throw(self, side: str, dice: str) -> None:
-        """Log dice that a player throws for nothing the rules know."""
+        """Log dice that a player throws for nothing the rules know; nothing where the module has no such button."""
         count, _, sides = dice.partition("d")
         values = tuple(self._random.randint(1, int(sides)) for _ in range(int(count)))
-        self.write([seen.Rolled(at=0, dice=dice, values=values, side=side)])
+        with suppress(CannotShow):
+            self.write([seen.Rolled(at=0, dice=dice, values=values, side=side)])
 
     def tidy(self, id_: str) -> None:
         """Log that a unit's counter is dragged to another point of the area it lies in."""

@@ -98,7 +98,8 @@ def _resets_of_marked(state: State) -> Ways:
     if state.phase == RALLY:
         for unit, was in state.rally.marked.items():
             most, ap = state.board.max_ap(unit), state.units[unit].ap
-            if was and most is not None and ap is not None and ap < most and state.on_map(unit):
+            waits = state.on_map(unit) and unit not in state.rally.rolls
+            if was and waits and most is not None and ap is not None and ap < most:
                 yield a.ResetAP(unit=unit, ap=most)
 
 

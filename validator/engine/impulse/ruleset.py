@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from validator.engine.events import Event, Rolled
 from validator.engine.impulse import breaking, legality, wording
-from validator.engine.impulse.actions import ACTIONS, Action, RollCombat
+from validator.engine.impulse.actions import ACTIONS, Action, Assault, Fire, RollCombat
 from validator.engine.impulse.options import SCHEMA
 from validator.engine.impulse.progress import STEPS
 from validator.engine.impulse.rules import all_rules, judges
@@ -92,9 +92,11 @@ class ImpulseRules(Ruleset[State, Action]):
         """What a table shows of an action."""
         return shown(state, action)
 
-    def thrown(self, action: Action, event: Rolled) -> Action:
+    def thrown(self, action: Action, event: Rolled) -> Action | None:
         """The dice of a combat."""
-        return RollCombat(dice=event.values, at=action.at)
+        if not isinstance(action, Fire | Assault):
+            return None
+        return RollCombat(dice=event.values, unit=action.unit, targets=action.targets, at=action.at)
 
     def said(self, state: State, action: Action) -> Said:
         """An action in words."""
