@@ -94,10 +94,13 @@ class Hand:
         return self._kept[piece.id]
 
     def _remember_origin(self, piece: Piece) -> None:
-        board, zone = self._boards.at(piece.map, piece.x, piece.y) if self._boards and piece.map else ("", "")
+        board, zone, location = "", "", ""
+        if self._boards is not None and piece.map:
+            board, zone = self._boards.at(piece.map, piece.x, piece.y)
+            location = self._boards.locate(piece.map, piece.x, piece.y) or "offboard"
         self._kept_of(piece).update(
             OldZone=zone,
-            OldLocationName=self._table.spot(piece).location or ("offboard" if piece.map else ""),
+            OldLocationName=location,
             OldDeckName="",
             OldX=str(piece.x),
             OldY=str(piece.y),

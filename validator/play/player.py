@@ -12,7 +12,7 @@ from validator.engine import Finding, Ruleset, Scenario
 from validator.engine.events import Event, Moved, Rolled
 
 #: A game that never comes to an end (a rule set without one) is left here.
-MOST_ACTIONS = 20_000
+MOST_ACTIONS = 500_000
 #: How many actions are tried for a fault before the game goes on without it for the moment.
 _TRIES = 400
 #: How often a fault that could be planted is; rarely in one game, in the next at the first opportunity.
