@@ -37,7 +37,7 @@ def module(game: Game, language: str) -> Module:
 
 def test_it_is_a_whole_game(game: Game) -> None:
     assert len(game.maps[0].areas) >= 24
-    assert len(game.setups) == 2
+    assert len(game.setups) >= 2
     for side in game.sides:
         units = [counter for counter in game.counters if counter.side == side.id and counter.kind != "marker"]
         assert sum(counter.count for counter in units) >= 60
