@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from modgen.vassal import (
     AddPiece,
@@ -15,6 +16,10 @@ from modgen.vassal import (
     RemovePiece,
     Step,
 )
+
+#: How many steps that still count an undo is looked for in, the last first. VASSAL takes back one after the other, so
+#: that it is one of the last but for the few steps that cannot be undone.
+_FAR = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,8 @@ def mark_undone(steps: Sequence[Step]) -> Marks:
         traces = _Traces.of(step)
         if step.is_undo:
             undo_steps.add(step.index)
-            target = _taken_back(traces, [earlier for earlier in reversed(known) if earlier.index not in undone])
+            live = (earlier for earlier in reversed(known) if earlier.index not in undone)
+            target = _taken_back(traces, list(islice(live, _FAR)))
         else:
             target = _bare_undo(traces, next((e for e in reversed(known) if e.index not in undone), None))
         if target is not None:
@@ -103,10 +109,12 @@ def _changes(command: Command) -> Iterator[tuple[tuple[object, ...], tuple[objec
 def _taken_back(undo: _Traces, live: Sequence[_Traces]) -> int | None:
     """Which of the steps that still count, the last first, an undo in brackets took back."""
     inverted = [earlier for earlier in live if _inverts(undo, earlier)]
+    both = next((earlier for earlier in inverted if _repeats(undo, earlier)), None)
+    if both is not None:
+        return both.index
     repeated = [earlier for earlier in live if _repeats(undo, earlier)]
-    both = [earlier for earlier in inverted if earlier in repeated]
     silent = [earlier for earlier in repeated if not earlier.done]
-    best = both or inverted or silent or repeated or live
+    best = inverted or silent or repeated or live
     return best[0].index if best else None
 
 

@@ -38,3 +38,16 @@ def test_the_first_counter_of_a_phase_moved_by_the_other_player_is_no_impulse_of
     game.spend("bmp").move("bmp", "Hill").end("WP")
     assert ("IMP-O5", "t72") in [(rule, unit) for rule, unit, _ in faults(game)]
     assert "IMP-O1" not in [rule for rule, *_ in faults(game)]
+
+
+def test_a_die_for_the_weather_between_two_calls_leaves_both_as_they_are(record):
+    game = record(opening=True, holder="WP")
+    game.end("WP").dice(1, by="NATO").passes("NATO").fire("t72", "cav").spend("t72").dice(6, 5, by="WP")
+    assert faults(game) == []
+
+
+def test_dice_for_the_weather_between_two_passes_leave_both_as_they_are(record):
+    game = record(opening=True, holder="WP")
+    game.passes("WP").dice(5, by="WP").passes("NATO").track(3, "initiative")
+    game.dice(2, by="WP").dice(3, by="NATO").track(3, "rally")
+    assert faults(game) == []

@@ -41,7 +41,8 @@ class Window:
         self.rolled |= isinstance(event, Rolled) and event.dice == "2d6"
         self.fought |= self.rolled
         self.fought |= isinstance(event, Declared) and event.act in (*COMBAT, "target", "hit", "defence")
-        self.matters |= isinstance(event, UnitEvent | Declared | Rolled)
+        # A single die is for the weather: no rule of this phase asks for one.
+        self.matters |= isinstance(event, UnitEvent | Declared) or (isinstance(event, Rolled) and event.dice == "2d6")
         if isinstance(event, StatusChanged):
             self.marked.add(event.unit)
 
