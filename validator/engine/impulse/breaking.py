@@ -132,7 +132,9 @@ def _results(state: State) -> Ways:
         most = state.board.max_ap(unit) or 0
         for status in (UNMARKED, RECOVERING, SUPPRESSED):
             for ap in {now.ap or 0, most}:
-                if (status, ap) != (now.status, now.ap):
+                # Without a roll it is the marker that tells: AP alone are a reset of a marked unit (IMP-R3).
+                rolled = unit in state.rally.rolls
+                if (status, ap) != (now.status, now.ap) and (rolled or status != now.status):
                     yield a.ResolveRally(unit=unit, status=status, ap=ap)
 
 
@@ -240,7 +242,8 @@ def _flights(state: State) -> Ways:
     if not state.impulse.open:
         return
     for unit, now in state.units.items():
-        if not state.on_map(unit):
+        # What a unit paid for in this impulse may have been this, and the word of a retreat a slip.
+        if not state.on_map(unit) or state.deeds(unit).spent:
             continue
         for to in sorted(state.board.neighbours):
             if to != now.place:
