@@ -24,21 +24,22 @@ def check_table(game: Game) -> Iterator[Problem]:
     """Phases in set-ups that the rules do not know, statuses that they give no marker for, boxes that they know
     nothing of; and parts of the rule system that no module can have.
 
-    A game without rules has no phases and no statuses: it is built without them, and told of the statuses.
+    A game without rules has no phases and no statuses: it is built without them, and told so once a set-up.
     """
     parts = table_parts(game)
     statuses, phases = [status.id for status in parts.statuses], parts.phases
-    severity = Severity.ERROR if game.rules else Severity.WARNING
     for setup in game.setups:
         if setup.phase and phases and setup.phase not in phases:
             values = {"setup": setup.id, "phase": setup.phase, "known": ", ".join(phases)}
             yield Problem("module.unknown_phase", setup.place, values)
-        for placement in setup.placements:
-            if placement.status and placement.status not in statuses:
-                told = {"setup": setup.id, "counter": placement.counter, "status": placement.status}
-                yield Problem(
-                    "module.unknown_status", placement.place, {**told, "known": ", ".join(statuses) or "-"}, severity
-                )
+        marked = [placement for placement in setup.placements if placement.status not in ("", *statuses)]
+        if marked and not statuses:
+            severity = Severity.ERROR if game.rules else Severity.WARNING
+            yield Problem("module.no_statuses", marked[0].place, {"setup": setup.id, "n": len(marked)}, severity)
+            continue
+        for placement in marked:
+            told = {"setup": setup.id, "counter": placement.counter, "status": placement.status}
+            yield Problem("module.unknown_status", placement.place, {**told, "known": ", ".join(statuses)})
     known = (*parts.boxes, *parts.holders, *_OWN_BOXES)
     for box in (box for game_map in game.maps for box in game_map.boxes if parts.boxes):
         if box.role and box.role not in known:

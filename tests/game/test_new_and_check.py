@@ -197,5 +197,5 @@ def test_a_game_without_rules_is_sound(tmp_path: Path) -> None:
     assert game is not None
     assert game.rules is None
     # what only rules could give, a marker for a status, is told as left out
-    assert {(p.code, p.severity.value) for p in problems} == {("module.unknown_status", "warning")}
+    assert {(p.code, p.severity.value) for p in problems} == {("module.no_statuses", "warning")}
     assert gather.is_sound(problems)
