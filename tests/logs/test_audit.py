@@ -122,6 +122,7 @@ def test_another_version_is_a_warning_with_both(tmp_path: Path, binding: Path) -
         ("rotate: Facing", "rotate: Turn", "audit.no-rotator"),
         ("morale: Morale", "morale: Guts", "audit.no-property"),
         ("{Kind: unit}", "{Kind: ship}", "audit.no-units"),
+        ("turn: {turn:", "turn: {tracker: 3, turn:", "audit.no-tracker"),
         ("talk: impulse", "talk: smalltalk", "audit.no-talk"),
         ("ruleset: impulse", "ruleset: chess", "audit.no-ruleset"),
         ("{tie_winner: red}", "{ties: red}", "audit.bad-option"),

@@ -19,7 +19,7 @@ from validator.logs.changes import Placed
 from validator.logs.events import Armies, EventReader, Meanings, armies
 from validator.logs.places import Places
 from validator.logs.scenario import GameFacts, facts, scenario
-from validator.logs.sources import Sources, missing_traits
+from validator.logs.sources import Sources, missing_tracker, missing_traits
 from validator.logs.table import Actors, Table
 from validator.logs.timeline import know_everybody, play, set_up
 from validator.logs.undo import mark_undone
@@ -188,8 +188,9 @@ class Sitting:
             steps.append(step)
             new = [table.pieces.get(change.piece) for change in step.changes if isinstance(change, Placed)]
             units.take_up(piece for piece in new if piece is not None)
-        if problems := tuple(missing_traits(sources.binding, units.pieces)):
-            raise BadData(problems)
+        wrong = [*missing_traits(sources.binding, units.pieces), *missing_tracker(sources.binding, table.trackers)]
+        if wrong:
+            raise BadData(wrong)
         self.end = table
         return units, armies(steps, seats, units)
 

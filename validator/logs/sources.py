@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -132,3 +132,10 @@ def missing_traits(binding: Binding, pieces: list[Piece]) -> Iterator[Problem]:
     for name in sorted({binding.units.id, binding.units.name, binding.units.side, *binding.units.figures.values()}):
         if name and name not in properties:
             yield Problem("audit.no-property", binding.units.place, {"name": name})
+
+
+def missing_tracker(binding: Binding, trackers: Collection[str]) -> Iterator[Problem]:
+    """A turn track that the binding names and the table, which has others (by their ids), has not."""
+    if binding.turn is not None and trackers and f"TurnTracker{binding.turn.tracker}" not in trackers:
+        values = {"number": binding.turn.tracker, "known": ", ".join(sorted(trackers))}
+        yield Problem("audit.no-tracker", binding.turn.place, values)
