@@ -140,10 +140,7 @@ class _Reading:
         self.binding: Binding = sources.binding
         know_everybody(log.game, actors)
         self.table = Table(locator(sources.boards, self.binding.places, {}), actors)
-        set_up(log.game.setup, self.table)
-        if sources.boards is not None:
-            for laid in self.table.boards.values():
-                sources.boards.lay(laid)
+        set_up(log.game.setup, self.table, sources.boards)
         self.places = Places(self.binding, sources.boards)
         self.units = Units(self.binding)
         self.units.take_up(self.table.pieces.values())

@@ -17,8 +17,7 @@ from validator.engine import Severity as Fault
 from validator.engine.events import Event, TurnSet
 from validator.logs.changes import Placed
 from validator.logs.events import Armies, EventReader, Meanings, armies
-from validator.logs.places import Places
-from validator.logs.scenario import GameFacts, facts, scenario
+from validator.logs.scenario import GameFacts, facts, meanings_of, scenario
 from validator.logs.sources import Sources, missing_tracker, missing_traits
 from validator.logs.table import Actors, Table
 from validator.logs.timeline import know_everybody, play, set_up
@@ -94,9 +93,7 @@ def take_up(logs: Sequence[Log], sources: Sources) -> Records:
     ruleset = _ruleset(sources.binding)
     known = facts(sources.binding, sources.game)
     _check_options(known, ruleset, sources.binding)
-    names = {area: (words.en, words.ru) for area, words in known.area_names.items()}
-    places = Places(sources.binding, sources.boards)
-    meanings = Meanings(sources.binding, sources.lines, places, {a: names.get(a, ()) for a in known.areas})
+    meanings = meanings_of(sources, known)
     actors = Actors()
     sittings: list[list[Sitting]] = []
     for log in logs:
@@ -171,10 +168,7 @@ class Sitting:
 
     def _laid_out(self, sources: Sources, actors: Actors) -> Table:
         table = Table(actors=actors, conceals=False)
-        set_up(self.log.game.setup, table)
-        if sources.boards is not None:
-            for boards in table.boards.values():
-                sources.boards.lay(boards)
+        set_up(self.log.game.setup, table, sources.boards)
         return table
 
     def _scouted(self, sources: Sources, actors: Actors) -> tuple[Units, Armies]:

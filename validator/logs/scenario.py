@@ -12,6 +12,8 @@ from modgen.game.model import Text
 from validator.engine.values import Scenario, Unit, Value
 from validator.logs.changes import NOWHERE
 from validator.logs.events import Meanings, turn_and_phase, unit_values
+from validator.logs.places import Places
+from validator.logs.sources import Sources
 from validator.logs.table import Table
 from validator.logs.turns import turn_values
 from validator.logs.units import KnownUnit, Units, meets, stored_value, word_shown
@@ -48,6 +50,13 @@ def facts(binding: Binding, game: GameData | None) -> GameFacts:
         {side.id: side.name for side in game.sides},
         {area.id: area.name for area in game.areas},
     )
+
+
+def meanings_of(sources: Sources, known: GameFacts) -> Meanings:
+    """The binding of some sources ready for use, with the names that its areas go by."""
+    names = {area: (words.en, words.ru) for area, words in known.area_names.items()}
+    places = Places(sources.binding, sources.boards)
+    return Meanings(sources.binding, sources.lines, places, {area: names.get(area, ()) for area in known.areas})
 
 
 def scenario(meanings: Meanings, known: GameFacts, units: Units, table: Table) -> Scenario:

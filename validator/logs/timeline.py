@@ -18,6 +18,7 @@ from modgen.vassal import (
     Step,
     Unmask,
 )
+from validator.logs.boards import Boards
 from validator.logs.changes import Change, Moved, PlayerJoined, Said
 from validator.logs.table import Actors, Table
 from validator.logs.undo import Marks, mark_undone
@@ -51,11 +52,14 @@ def timeline(game: SavedGame, table: Table | None = None) -> Iterator[TimelineSt
     yield from play(game.steps, table)
 
 
-def set_up(nodes: Iterable[Node], table: Table) -> None:
-    """Lay out a save's position."""
+def set_up(nodes: Iterable[Node], table: Table, boards: Boards | None = None) -> None:
+    """Lay out a save's position, and a module's boards as it has them."""
     for node in nodes:
         for command in node.walk():
             table.apply(command)
+    if boards is not None:
+        for laid in table.boards.values():
+            boards.lay(laid)
 
 
 def play(steps: tuple[Step, ...], table: Table, marks: Marks | None = None) -> Iterator[TimelineStep]:

@@ -19,10 +19,8 @@ from modgen.vassal import (
     read_saved_game,
 )
 from validator.engine import Finding, find_ruleset
-from validator.logs.events import Meanings
-from validator.logs.places import Places
-from validator.logs.scenario import facts, scenario
-from validator.logs.sources import Sources, find_sources
+from validator.logs.scenario import facts, meanings_of, scenario
+from validator.logs.sources import find_sources
 from validator.logs.table import Table
 from validator.logs.timeline import set_up
 from validator.logs.units import Units
@@ -63,7 +61,8 @@ class Match:
         self._players = {side.id: (side.roster[0], f"player-{n}") for n, side in enumerate(sides, 1)}
         start = _setup(module, setup)
         self._seated = _with_players(start, [Player(key, name, name) for name, key in self._players.values()])
-        self._meanings, self._known = _meanings(self.sources), facts(self.sources.binding, self.sources.game)
+        self._known = facts(self.sources.binding, self.sources.game)
+        self._meanings = meanings_of(self.sources, self._known)
         self._words, self._own = Catalogue("validator.texts", language), Catalogue(self.ruleset.texts, language)
 
     def play(self, seed: int, turns: int, *, fault: str | None = None, plain: bool = False) -> PlayedGame:
@@ -95,10 +94,7 @@ class Match:
 
     def _laid_out(self) -> tuple[Table, Units]:
         table = Table()
-        set_up(self._seated, table)
-        if self.sources.boards is not None:
-            for boards in table.boards.values():
-                self.sources.boards.lay(boards)
+        set_up(self._seated, table, self.sources.boards)
         units = Units(self.sources.binding)
         units.take_up(table.pieces.values())
         return table, units
@@ -116,13 +112,6 @@ def play_game(
 ) -> PlayedGame:
     """Play once on one of the module's set-ups. Raises as :class:`Match` does."""
     return Match(module, setup=setup, language=language).play(seed, turns, fault=fault, plain=plain)
-
-
-def _meanings(sources: Sources) -> Meanings:
-    known = facts(sources.binding, sources.game)
-    names = {area: (words.en, words.ru) for area, words in known.area_names.items()}
-    places = Places(sources.binding, sources.boards)
-    return Meanings(sources.binding, sources.lines, places, {area: names.get(area, ()) for area in known.areas})
 
 
 def _setup(module: Module, name: str) -> SavedGame:

@@ -33,8 +33,5 @@ def read_shown(log: Path, module: Path | None = None) -> Shown:
 def _start(game: SavedGame, boards: Boards | None, locate: Locate) -> Table:
     table = Table(locate)
     know_everybody(game, table.actors)
-    set_up(game.setup, table)
-    if boards is not None:
-        for laid in table.boards.values():
-            boards.lay(laid)
+    set_up(game.setup, table, boards)
     return table
