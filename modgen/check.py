@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from modgen.game.gpids import GPIDS_FILE, GpidRegister, read_gpids
 from modgen.game.loader import load_game
 from modgen.game.model import Game
 from modgen.game.problems import Problem, Severity, sort_problems
-from modgen.game.workspace import Workspace
+from modgen.game.workspace import Workspace, shown
 
 #: A rule system that is not to be had has no phases and statuses: to tell so of each set-up would hide the one fault.
 _NO_RULES = ("game.unknown_ruleset", "game.ruleset")
@@ -23,12 +26,18 @@ def check_game(workspace: Workspace, id_: str) -> tuple[Game | None, tuple[Probl
     from modgen.maps import check_map
     from modgen.module.check import check_table
 
-    found = [*problems, *check_counters(game)]
+    found = [*problems, *check_counters(game), *gpids_of(game)[1]]
     if not any(problem.code.startswith(_NO_RULES) for problem in problems):
         found.extend(check_table(game))
     for game_map in game.maps:
         found.extend(check_map(game_map))
     return game, sort_problems(found)
+
+
+def gpids_of(game: Game) -> tuple[GpidRegister, tuple[Problem, ...]]:
+    """The numbers of the game's pieces in earlier builds, and what is wrong with the file that keeps them."""
+    folder = Path(game.root)
+    return read_gpids(folder, shown(folder / GPIDS_FILE))
 
 
 def is_sound(problems: tuple[Problem, ...]) -> bool:

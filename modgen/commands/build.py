@@ -15,6 +15,7 @@ from modgen.texts import Catalogue
 if TYPE_CHECKING:
     from modgen.art import Renderer
     from modgen.game import Workspace
+    from modgen.game.gpids import GpidRegister
     from modgen.game.model import Game
 
 #: A module speaks English unless its language was asked for: players of one game may not share the author's.
@@ -86,15 +87,29 @@ def _load(workspace: Workspace, ids: Sequence[str], words: Catalogue) -> list[Ga
     return games if sound else None
 
 
+def keep_gpids(gpids: GpidRegister, lock: Path) -> None:
+    """Write down the numbers of a build; a file that says the same already is left alone. Raises OSError."""
+    from modgen.module import replace_file
+
+    text = gpids.text().encode()
+    if not lock.is_file() or lock.read_bytes() != text:
+        replace_file(lock, text)
+
+
 def _build(game: Game, target: Path, workspace: Workspace, language: str, renderer: Renderer, words: Catalogue) -> bool:
     """Build one module and put it in place; a module that VASSAL would stumble over is not written."""
     from modgen.art import BadPicture
+    from modgen.check import gpids_of
+    from modgen.game.gpids import GPIDS_FILE, renamed
     from modgen.module import build_module, picture_count, replace_file
+
+    gpids, _ = gpids_of(game)
+    lock = Path(game.root) / GPIDS_FILE
 
     shown = workspace.shown(target)
     with progress(words("cli.build.progress", game=game.id), picture_count(game)) as done:
         try:
-            built = build_module(game, language=language, progress=done, renderer=renderer)
+            built = build_module(game, language=language, progress=done, renderer=renderer, gpids=gpids)
         except BadPicture as error:
             name = str(error.values.get("name", ""))
             reason = words(f"art.{error.code}", **error.values)
@@ -104,6 +119,9 @@ def _build(game: Game, target: Path, workspace: Workspace, language: str, render
     if not built.is_sound:
         click.echo(words("cli.build.unsound", file=shown), err=True)
         return False
+    print_problems(renamed(gpids, workspace.shown(lock)), words)
+    # Before the module: a number that was published and not noted would be given a second time.
+    keep_gpids(gpids, lock)
     replace_file(target, built.data)
     megabytes = len(built.data) / 1e6
     size = f"{megabytes:.1f}" if megabytes >= 1 else f"{megabytes:.2f}"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from modgen.art import Renderer
 from modgen.game import Problem, Severity, game_json
 from modgen.game.binding_writing import write_binding
+from modgen.game.gpids import GpidRegister
 from modgen.game.model import Game
 from modgen.maps import adjacency
 from modgen.module.artwork import pictures
@@ -55,14 +56,16 @@ def build_module(
     language: str = "en",
     progress: Callable[[int], None] = lambda done: None,
     renderer: Renderer | None = None,
+    gpids: GpidRegister | None = None,
 ) -> BuiltModule:
     """Build the module of a game in a language; `progress` is called with 1 after each picture.
 
+    `gpids` numbers the pieces as the last build did and learns what is new; its file is the caller's to write.
     The same game gives the same bytes. Raises BadPicture for a picture that cannot be rendered.
     """
     called = names(game, language)
     title = module_name(game, called)
-    made = pieces(game, called)
+    made = pieces(game, called, gpids)
     module = _metadata(title, game)
     entries: dict[str, bytes] = {
         "buildFile.xml": write_buildfile(module_tree(game, called, made)),

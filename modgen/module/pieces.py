@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from modgen.game.gpids import GpidRegister
 from modgen.game.model import Counter, Game
 from modgen.game.tableparts import TableParts
 from modgen.module import acts, traits
@@ -73,10 +74,14 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """All pieces of a module: prototypes by name (without BasicPiece), slots by counter id in roster order."""
+    """All pieces of a module: prototypes by name (without BasicPiece), slots by counter id in roster order.
+
+    `next_gpid` is above the number of every piece there is or ever was.
+    """
 
     prototypes: Mapping[str, tuple[Layer, ...]]
     slots: Mapping[str, Slot]
+    next_gpid: int
 
     def on_table(self, counter: str, piece_id: str, at: tuple[str, int, int], states: Mapping[str, str]) -> PieceText:
         """A piece standing on a map, its prototype expanded; `states` sets layers by the name of their trait."""
@@ -88,12 +93,13 @@ class Pieces:
         return PieceText((*placed, traits.basic_piece(slot.image, slot.name, slot.gpid, at, piece_id)))
 
 
-def pieces(game: Game, names: Names) -> Pieces:
-    """Every piece of a game in the names' language."""
+def pieces(game: Game, names: Names, gpids: GpidRegister | None = None) -> Pieces:
+    """Every piece of a game in the names' language, numbered by `gpids` (without: from 1 on, in roster order)."""
+    gpids = gpids or GpidRegister()
     makers = {_prototype_name(game, counter, names): counter for counter in reversed(game.counters)}
+    slots = {counter.id: _slot(game, counter, names, gpids.of(counter.id)) for counter in game.counters}
     prototypes = {name: _prototype(game, counter, names) for name, counter in sorted(makers.items())}
-    slots = {counter.id: _slot(game, counter, names, str(i)) for i, counter in enumerate(game.counters, 1)}
-    return Pieces(prototypes, slots)
+    return Pieces(prototypes, slots, gpids.next)
 
 
 def figure_properties(game: Game) -> Mapping[str, str]:
