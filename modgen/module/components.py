@@ -12,6 +12,8 @@ from modgen.vassal import Component
 
 #: The engine the modules are made for; the table of its components and traits was drawn from its published source.
 VASSAL_VERSION = "3.7.26"
+#: The packages of the module's own components.
+MODULE = "VASSAL.build.module."
 _TABLE = "vassal_3_7_26.json"
 
 

@@ -1,0 +1,57 @@
+"""What the rules have a side say by a button, and the one that gives every unit its AP back (format part 6.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from modgen.game.model import Game
+from modgen.game.tableparts import TableParts
+from modgen.module.components import MODULE, component
+from modgen.module.table import Names, maximum_ap, rules_words
+from modgen.module.traitnames import AP, KIND, MAX_AP, RESET_AP, STATUS
+from modgen.module.traits import ALT, key, named
+from modgen.texts import Catalogue
+from modgen.vassal import Component
+
+
+def rules_buttons(game: Game, names: Names, parts: TableParts, say: Catalogue) -> Iterator[Component]:
+    """A button for each call of the rules; "Reset AP" where the game has units that turn."""
+    for call in parts.calls:
+        own = rules_words(game, names.language)
+        attributes = {
+            "name": own.template(f"table.call.{call}.text"),
+            "text": own.template(f"table.call.{call}.text"),
+            "tooltip": own.template(f"table.call.{call}.tip"),
+            "icon": "",
+            "hotkey": "",
+            "doReport": True,
+            "reportFormat": own.template(f"table.call.{call}.report"),
+        }
+        yield component(MODULE + "DoActionButton", attributes)
+    if any(maximum_ap(game, counter) is not None for counter in game.counters):
+        yield component(MODULE + "GlobalKeyCommand", _reset(game, names, parts, say))
+
+
+def _reset(game: Game, names: Names, parts: TableParts, say: Catalogue) -> Mapping[str, object]:
+    """Turns units on the areas of the maps to full AP, those with a marker and those already full excepted."""
+    boxes = [names.zone(game_map, box) for game_map in game.maps for box in game_map.boxes]
+    tests = [f'{KIND} != "marker"', f"{AP} < {MAX_AP}"]
+    tests += [f"{STATUS}_Level == 1"] if parts.statuses else []
+    tests += [f'CurrentZone != "{_quoted(box)}"' for box in boxes]
+    return {
+        "name": say.template("table.reset.text"),
+        "buttonText": say.template("table.reset.text"),
+        "tooltip": say.template("table.reset.tip"),
+        "icon": "",
+        "buttonHotkey": key("R", ALT),
+        "hotkey": named(RESET_AP),
+        "filter": "{" + " && ".join(tests) + "}",
+        "deckCount": 0,
+        "reportSingle": True,
+        "reportFormat": say.template("table.reset.report"),
+    }
+
+
+def _quoted(text: str) -> str:
+    """A text inside the quotes of a BeanShell expression."""
+    return text.replace("\\", "\\\\").replace('"', '\\"')

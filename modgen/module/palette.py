@@ -1,0 +1,62 @@
+"""The palettes: every counter by side and formation, the markers in a list of their own (format part 6.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from modgen.game.model import Counter, Game
+from modgen.module.components import MODULE, component
+from modgen.module.pieces import Pieces, Slot
+from modgen.module.table import Names, plain
+from modgen.module.traits import ALT, key
+from modgen.texts import Catalogue
+from modgen.vassal import Component
+
+WIDGET = "VASSAL.build.widget."
+
+
+def palette(game: Game, names: Names, pieces: Pieces, say: Catalogue) -> Component:
+    """A tab for each side, in it a list for each formation; the markers in a list of their own."""
+    tabs = [
+        component(WIDGET + "TabWidget", {"entryName": names.sides[side.id]}, lists)
+        for side in game.sides
+        if (lists := list(_formations(game, side.id, names, pieces, say)))
+    ]
+    others = [c for c in game.counters if not c.side or (c.kind == "marker" and not c.formation)]
+    if others:
+        tabs.append(_list(say.template("table.palette.markers"), [pieces.slots[c.id] for c in others]))
+    whole = component(WIDGET + "TabWidget", {"entryName": say.template("table.palette.text")}, tabs)
+    attributes = {
+        "name": say.template("table.palette.text"),
+        "text": "",
+        "tooltip": say.template("table.palette.tip"),
+        "icon": "/images/counter.gif",
+        "hotkey": key("C", ALT),
+        "hidden": False,
+        "scale": "1.0",
+    }
+    return component(MODULE + "PieceWindow", attributes, [whole])
+
+
+def _formations(game: Game, side: str, names: Names, pieces: Pieces, say: Catalogue) -> Iterator[Component]:
+    groups: dict[str, list[Counter]] = {}
+    for counter in game.counters:
+        if counter.side == side and (counter.kind != "marker" or counter.formation):
+            groups.setdefault(counter.formation, []).append(counter)
+    order = [formation.id for formation in game.formations if formation.id in groups]
+    for id_ in [*order, *(group for group in groups if group not in order)]:
+        name = game.formation_by_id(id_).name.of(names.language) if id_ else say.template("table.palette.other")
+        yield _list(plain(name), [pieces.slots[counter.id] for counter in groups[id_]])
+
+
+def _list(name: str, slots: Sequence[Slot]) -> Component:
+    children = [
+        component(
+            WIDGET + "PieceSlot",
+            {"entryName": slot.name, "gpid": slot.gpid, "height": slot.px, "width": slot.px},
+            text=slot.definition,
+        )
+        for slot in slots
+    ]
+    attributes = {"entryName": name, "height": 400, "width": 300, "scale": "1.0", "divider": 194}
+    return component(WIDGET + "ListWidget", attributes, children)
