@@ -14,7 +14,7 @@ from modgen.game.model import Game
 from modgen.maps import adjacency
 from modgen.module.artwork import pictures
 from modgen.module.binding import binding_for
-from modgen.module.components import VASSAL_VERSION
+from modgen.module.components import METADATA_VASSAL
 from modgen.module.lint import lint_module
 from modgen.module.pieces import pieces
 from modgen.module.setups import setup_commands
@@ -88,7 +88,7 @@ def build_module(
 
 
 def _metadata(name: str, game: Game) -> Metadata:
-    return Metadata(name=name, version=game.version, vassal_version=VASSAL_VERSION, saved_ms=_date())
+    return Metadata(name=name, version=game.version, vassal_version=METADATA_VASSAL, saved_ms=_date())
 
 
 def _date() -> int:

@@ -12,6 +12,12 @@ from modgen.vassal import Component
 
 #: The engine the modules are made for; the table of its components and traits was drawn from its published source.
 VASSAL_VERSION = "3.7.26"
+#: What a build file says of its engine: an older one opens the module with a warning. Nothing in the modules needs a
+#: later one than the first of 3.6.
+OLDEST_VASSAL = "3.6.0-beta1"
+#: What the metadata of modules and saves say: VASSAL 3.6 refuses a module of 3.7, and before 3.6.11 VASSAL read the
+#: translations there the wrong way round.
+METADATA_VASSAL = "3.6.11"
 #: The packages of the module's own components.
 MODULE = "VASSAL.build.module."
 _TABLE = "vassal_3_7_26.json"

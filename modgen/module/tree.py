@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from modgen.game.model import Game
 from modgen.module.buttons import rules_buttons
-from modgen.module.components import MODULE, VASSAL_VERSION, component
+from modgen.module.components import MODULE, OLDEST_VASSAL, component
 from modgen.module.dice import dice_button, throw_button
 from modgen.module.mapwindow import map_window
 from modgen.module.palette import palette
@@ -34,7 +34,7 @@ def module_tree(game: Game, names: Names, pieces: Pieces) -> Component:
     root = {
         "name": title,
         "version": game.version,
-        "VassalVersion": VASSAL_VERSION,
+        "VassalVersion": OLDEST_VASSAL,
         "description": plain(game.description.of(names.language)),
         "nextPieceSlotId": pieces.next_gpid,
     }
