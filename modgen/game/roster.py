@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from modgen.game.memory import keep, recalled
 from modgen.game.model import Back, Counter, Face, Formation, Side, Text
+from modgen.game.piecetypes import DEFAULT_TYPES, PieceType
 from modgen.game.problems import Place, ProblemList
-from modgen.game.schema import closest, report, validator
+from modgen.game.schema import closest, report, schema_facts, validator
 from modgen.game.table import Cell, read_table
 from modgen.game.values import lookup, text_of
 from modgen.game.yamlfile import Document, KeyPath
 
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
 TEXT_COLUMNS = ("name", "label", "back_label")
 PLAIN_COLUMNS = (
     "id", "side", "kind", "count", "face", "symbol", "formation", "echelon", "marker", "image", "back", "back_image",
-    "back_side", "back_marker", "start",
+    "back_side", "back_marker", "start", "piece",
 )  # fmt: skip
 #: what no row can do without; a name may stand in the column of either language
 NEEDED = ("id", "face", "name")
@@ -38,6 +43,7 @@ class Cast:
     formations: Mapping[str, Formation]
     faces: Mapping[str, Face]
     factors: tuple[str, ...] = ()
+    pieces: Mapping[str, PieceType] = field(default_factory=lambda: DEFAULT_TYPES)
     root: Path = field(default_factory=Path)
 
     def factor_columns(self) -> tuple[str, ...]:
@@ -74,7 +80,7 @@ def read_roster(path: Path, shown: str, cast: Cast, problems: ProblemList) -> tu
     for place, cells in table.rows:
         document = _document(shown, place, cells)
         sound = True
-        for error in validator("roster").iter_errors(document.data):
+        for error in _errors(document.data):
             sound = False
             if error.validator == "required":
                 _tell_empty(document, cells, columns, problems)
@@ -89,6 +95,18 @@ def read_roster(path: Path, shown: str, cast: Cast, problems: ProblemList) -> tu
     if not problems.forgives("factor"):
         _check_factor_columns(table.header, [row.counter for row in rows], cast, problems)
     return tuple(rows)
+
+
+def _errors(row: dict[str, Any]) -> Iterator[ValidationError]:
+    """What the schema says against a row; nothing more of one that was sound before."""
+    facts = schema_facts(row)
+    if recalled("sound roster", facts) is None:
+        found = False
+        for error in validator("roster").iter_errors(row):
+            found = True
+            yield error
+        if not found:
+            keep("sound roster", facts, b"")
 
 
 def _tell_empty(row: Document, cells: Mapping[str, Cell], columns: set[str], problems: ProblemList) -> None:
@@ -155,6 +173,7 @@ def _counter(
     face = _known("face", cast.faces, row, problems)
     side = _known("side", cast.sides, row, problems)
     formation = _known("formation", cast.formations, row, problems)
+    piece = _known("piece", cast.pieces, row, problems)
     if kind != "marker" and "side" not in data:
         problems.add("game.counter_no_side", row.place(), counter=data["id"])
     if formation and side and formation.side != side.id:
@@ -181,6 +200,7 @@ def _counter(
         image=data.get("image", ""),
         back=_back(row, cells, factors, columns, cast, problems),
         start=data.get("start", ""),
+        piece=piece.id if piece else "",
         roster=roster,
         place=row.place(),
     )

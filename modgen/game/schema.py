@@ -9,6 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from modgen.game.memory import code_of, keep, recalled
 from modgen.game.problems import ProblemList
 from modgen.game.yamlfile import Document, KeyPath
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 #: Every schema that ships, by its file's name without `.json`.
-SCHEMAS = ("workspace", "game", "sides", "formations", "faces", "setup", "map", "roster", "common")
+SCHEMAS = ("workspace", "game", "sides", "formations", "faces", "setup", "map", "roster", "pieces", "common")
 
 
 def schema_text(name: str) -> str:
@@ -40,10 +41,20 @@ def validator(name: str) -> Draft202012Validator:
 
 def check_document(document: Document, name: str, problems: ProblemList) -> bool:
     """Check a document against the schema of its kind; every fault becomes a problem at its place. True if none."""
+    facts = schema_facts(document.data)
+    if recalled(f"sound {name}", facts) is not None:
+        return True
     before = len(problems)
     for error in validator(name).iter_errors(document.data):
         report(error, document, (), problems)
+    if len(problems) == before:
+        keep(f"sound {name}", facts, b"")
     return len(problems) == before
+
+
+def schema_facts(data: object) -> tuple[str, ...]:
+    """What a value's soundness by a schema depends on: the code and schemas, and the value."""
+    return (code_of("game", "jsonschema"), json.dumps(data, ensure_ascii=False))
 
 
 def report(error: ValidationError, document: Document, base: KeyPath, problems: ProblemList) -> None:

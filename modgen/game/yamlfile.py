@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from modgen.game.files import read_file
+from modgen.game.memory import code_of, keep, recalled
 from modgen.game.problems import Place, ProblemList
 
 MAX_BYTES = 8_000_000
@@ -78,7 +80,36 @@ def read_yaml(path: Path, shown: str, problems: ProblemList) -> Document | None:
 
 
 def parse_yaml(text: str, shown: str, problems: ProblemList) -> Document | None:
-    """The same for a text already read; `shown` is the file's name in problems."""
+    """The same for a text already read; `shown` is the file's name in problems. One without problems is remembered."""
+    facts = (code_of("game", "ruamel.yaml"), text)
+    if (known := recalled("yaml", facts)) is not None:
+        return _remembered(known, shown)
+    before = len(problems)
+    document = _parse(text, shown, problems)
+    if document is not None and len(problems) == before:
+        keep("yaml", facts, _written(document))
+    return document
+
+
+def _written(document: Document) -> bytes:
+    """A document as JSON: its data, and the line and column of each value and key."""
+    places = [
+        [[*path, place.line, place.column] for path, place in listed.items()]
+        for listed in (document.values, document.keys)
+    ]
+    return json.dumps([document.data, *places], ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _remembered(known: bytes, shown: str) -> Document:
+    data, values, keys = json.loads(known)
+    return Document(shown, data, _places(values, shown), _places(keys, shown))
+
+
+def _places(listed: list[list[Any]], shown: str) -> dict[KeyPath, Place]:
+    return {tuple(path): Place(shown, line, column) for *path, line, column in listed}
+
+
+def _parse(text: str, shown: str, problems: ProblemList) -> Document | None:
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
