@@ -55,8 +55,13 @@ class Drawing:
     place: Place
 
 
-def read_drawing(path: Path, shown: str, problems: ProblemList, width: float | None = None) -> Drawing | None:
-    """Read a drawing; None, and the problem, if there is nothing to read. `width` in px scales the page to it."""
+def read_drawing(
+    path: Path, shown: str, problems: ProblemList, width: float | None = None, *, needed: bool = True
+) -> Drawing | None:
+    """Read a drawing; None, and the problem, if there is nothing to read. `width` in px scales the page to it.
+
+    `needed`: without a layer `areas` there is nothing to read; not so where the areas are those of a grid.
+    """
     root = _parse(path, shown, problems)
     if root is None:
         return None
@@ -69,7 +74,7 @@ def read_drawing(path: Path, shown: str, problems: ProblemList, width: float | N
     matrix = Matrix(scale, 0, 0, scale, -x * scale, -y * scale)
     layers: dict[str, dict[str, tuple[Shape, ...]]] = {name: {} for name in LAYERS}
     found = {name: layer for layer, name in _layers(root)}
-    if "areas" not in found:
+    if "areas" not in found and needed:
         names = ", ".join(sorted({name for _, name in _layers(root, every=True)}))
         problems.add("game.svg_no_areas", _place(root, shown), found=names)
         return None

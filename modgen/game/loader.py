@@ -74,7 +74,9 @@ class _Loader:
         for counter in counters.values():
             if counter.start:
                 lookup("place", counter.start, places, self.starts[counter.id], self.problems)
-        setups = tuple(s for s in self.setups(document, Stage(counters, sides, places)) if s is not None)
+        self.check_maps(maps, sides)
+        tables = {m.map.id: m.map.table for m in maps if m.map is not None and m.map.table is not None}
+        setups = tuple(s for s in self.setups(document, Stage(counters, sides, places, tables)) if s is not None)
         return Game(
             id=folder.id,
             name=text_of(data.get("name", folder.id)),
@@ -247,6 +249,21 @@ class _Loader:
         drawn |= {box.id for each in drawn_maps for box in each.boxes}
         return tuple(replace(s, placements=tuple(p for p in s.placements if p.area in drawn)) for s in setups)
 
+    def check_maps(self, maps: list[ReadMap], sides: Mapping[str, Side]) -> None:
+        """Boards that a map shows are other maps of the game, each shown once; halves of a table belong to sides."""
+        drawn = {read.map.id: read.map for read in maps if read.map is not None}
+        boards = {id_: None for id_, one in drawn.items() if not one.boards}
+        shown_by: dict[str, str] = {}
+        for one in drawn.values():
+            for board in one.boards:
+                lookup("board", board.map, boards, board.place, self.problems)
+                if board.map in shown_by:
+                    self.problems.add("game.board_twice", board.place, board=board.map, map=shown_by[board.map])
+                shown_by[board.map] = one.id
+            for half in one.table.halves if one.table else ():
+                if half.side:
+                    lookup("side", half.side, sides, half.place, self.problems)
+
 
 def _colour(value: object, otherwise: str) -> str:
     """A colour as #rrggbb; what the schema has refused counts as left out."""
@@ -256,4 +273,5 @@ def _colour(value: object, otherwise: str) -> str:
         and value[0] == "#"
         and all(c in "0123456789abcdefABCDEF" for c in value[1:])
     )
+        drawn |= {each.id for each in drawn_maps if each.table is not None}
     return full_colour(str(value)) if sound else otherwise

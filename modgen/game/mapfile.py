@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from modgen.game.drawing import Drawing, Shape, read_drawing
+from modgen.game.drawing import LAYERS, Drawing, Shape, read_drawing
+from modgen.game.mapgrid import MARGIN, read_cells, with_regions
+from modgen.game.mapparts import REGIONS
+from modgen.game.maptracks import declared_shapes, read_tracks
+from modgen.game.mapwindow import read_boards, read_pictures, read_shading, read_table, read_window
 from modgen.game.model import Area, Box, Feature, GameMap, Link, Terrain
 from modgen.game.problems import Place, ProblemList
 from modgen.game.schema import check_document, validator
@@ -40,27 +44,133 @@ def read_map(path: Path, shown: str, problems: ProblemList) -> ReadMap | None:
         return None
     if any(not isinstance(data.get(key) or {}, dict) for key in ("areas", "boxes", "features", "terrains")):
         return None
+    if isinstance(data.get("boards"), list):
+        return _composed(document, path.stem)
+    ground = _Ground(document, problems)
     name = data.get("drawing")
+    if name is None and ground.has_page:
+        return ground.read(path.stem, "", ground.page(), sound)
     if not isinstance(name, str) or not validator("map").evolve(schema={"$ref": "common.json#/$defs/file"}).is_valid(
         name
     ):
-        return ReadMap(None, document.place(), _declared(data, "areas"), _declared(data, "boxes"))
+        return ground.undrawn()
     width = data.get("width") if isinstance(data.get("width"), int | float) else None
     folder = shown.rpartition("/")[0]
-    drawing = read_drawing(path.parent / name, f"{folder}/{name}" if folder else name, problems, width)
+    shown_drawing = f"{folder}/{name}" if folder else name
+    drawing = read_drawing(path.parent / name, shown_drawing, problems, width, needed=not ground.has_page)
     if drawing is None:
-        return ReadMap(None, document.place(), _declared(data, "areas"), _declared(data, "boxes"))
+        return ground.undrawn()
     if drawing.width < _SMALL and width is None:
         problems.warn("game.map_small", drawing.place, width=round(drawing.width))
-    joiner = _Joiner(document, drawing, problems)
-    game_map = joiner.map(path.stem, name, sound)
-    return ReadMap(game_map, document.place(), _declared(data, "areas"), _declared(data, "boxes"))
+    return ground.read(path.stem, name, drawing, sound)
+
+
+def _composed(document: Document, id_: str) -> ReadMap:
+    """A map of several boards: the window that shows them."""
+    data = document.data
+    game_map = GameMap(
+        id=id_,
+        name=text_of(data.get("name")),
+        width=0.0,
+        height=0.0,
+        areas=(),
+        place=document.place(),
+        boards=read_boards(document),
+        window=read_window(data),
+    )
+    return ReadMap(game_map, document.place(), frozenset(), frozenset())
+
+
+class _Ground:
+    """What of a map needs no drawing: grid, open table, tracks, and the page that holds them."""
+
+    def __init__(self, document: Document, problems: ProblemList) -> None:
+        self.document, self.problems = document, problems
+        data = document.data
+        self.margin = _margin(data.get("margin"))
+        terrains = {OPEN: None, **dict.fromkeys(name for name, _ in _entries(data, "terrains"))}
+        self.table = read_table(document, self.margin, problems)
+        self.cells = read_cells(document, self.margin, terrains, problems)
+        self.tracks = read_tracks(document, self.below(), problems)
+
+    @property
+    def has_page(self) -> bool:
+        """Whether the map can be drawn without a drawing of the author's."""
+        return self.table is not None or self.cells is not None or _size(self.document.data) is not None
+
+    def field(self) -> tuple[float, float, float, float]:
+        """The rectangle that table or grid takes."""
+        if self.table is not None:
+            return self.table.rect
+        if self.cells is not None and self.cells.grid.has_cells:
+            return self.cells.grid.extent
+        points = [point for area in (self.cells.areas.values() if self.cells else ()) for point in area.outline]
+        if not points:
+            return (self.margin[3], self.margin[0], 1000.0, 0.0)
+        return (self.margin[3], self.margin[0], max(x for x, _ in points), max(y for _, y in points))
+
+    def below(self) -> tuple[float, float, float, float]:
+        """Where tracks without a place of their own go: under table or grid."""
+        x, y, width, height = self.field()
+        return (round(x), round(y + height + 0.6 * self.margin[2]), round(width), 0.0)
+
+    def page(self) -> Drawing:
+        """The page that grid or table and the tracks fill, or as large as the author says; nothing drawn on it."""
+        size = _size(self.document.data)
+        if size is None:
+            x, y, width, height = self.field()
+            rights, bottoms = [x + width + self.margin[1]], [y + height + self.margin[2]]
+            for read in self.tracks:
+                left, top, wide, tall = read.track.rect
+                rights.append(left + wide + 30)
+                bottoms.append(top + tall + 30)
+            size = (float(round(max(rights))), float(round(max(bottoms))))
+        return Drawing(*size, {layer: {} for layer in LAYERS}, self.document.place())
+
+    def read(self, id_: str, name: str, drawing: Drawing, sound: bool) -> ReadMap:
+        """The map on a page, its drawing joined by what the YAML gives in figures."""
+        layers = {layer: dict(shapes) for layer, shapes in drawing.layers.items()}
+        for layer, label, strokes in declared_shapes(self.document, self.cells, self.table, self.problems):
+            layers[layer][label] = strokes
+        drawing = Drawing(drawing.width, drawing.height, layers, drawing.place)
+        game_map = _Joiner(self.document, drawing, self.problems, self).map(id_, name, sound)
+        return ReadMap(game_map, self.document.place(), self.area_ids(), self.box_ids())
+
+    def undrawn(self) -> ReadMap:
+        """What is known of a map whose drawing cannot be read."""
+        return ReadMap(None, self.document.place(), self.area_ids(), self.box_ids())
+
+    def area_ids(self) -> frozenset[str]:
+        """The ids of all areas that the YAML declares, cells among them."""
+        return _declared(self.document.data, "areas") | frozenset(self.cells.areas if self.cells else ())
+
+    def box_ids(self) -> frozenset[str]:
+        """The ids of all boxes, those of tracks among them."""
+        return _declared(self.document.data, "boxes") | {box.id for read in self.tracks for box in read.boxes}
+
+
+def _margin(given: object) -> tuple[float, float, float, float]:
+    """px above, right, below and left of a grid or table."""
+    if isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given <= 5000:
+        return (float(given),) * 4
+    if isinstance(given, list) and len(given) == 4 and all(isinstance(n, int | float) for n in given):
+        top, right, bottom, left = (float(n) for n in given)
+        return (top, right, bottom, left)
+    return (MARGIN,) * 4
+
+
+def _size(data: Mapping[str, Any]) -> tuple[float, float] | None:
+    size = data.get("size")
+    if isinstance(size, list) and len(size) == 2 and all(isinstance(n, int | float) and n > 0 for n in size):
+        return (float(size[0]), float(size[1]))
+    return None
 
 
 class _Joiner:
     """Pairs each entry of the YAML with its shape, both ways."""
 
-    def __init__(self, document: Document, drawing: Drawing, problems: ProblemList) -> None:
+    def __init__(self, document: Document, drawing: Drawing, problems: ProblemList, ground: _Ground) -> None:
+        self.ground = ground
         self.document = document
         self.data: dict[str, Any] = document.data
         self.drawing = drawing
@@ -68,8 +178,12 @@ class _Joiner:
 
     def map(self, id_: str, source: str, sound: bool) -> GameMap:
         terrains = {name: self.terrain(name, entry) for name, entry in self.entries("terrains") if "colour" in entry}
-        areas = tuple(self.areas({OPEN: None, **terrains}))
-        boxes = tuple(self.boxes(set(_declared(self.data, "areas"))))
+        cells, tracks = self.ground.cells, self.ground.tracks
+        gridded: Iterable[Area] = cells.areas.values() if cells else ()
+        if cells and cells.grid.kind == REGIONS:
+            gridded = with_regions(cells.areas, self.drawing.width, self.drawing.height)
+        areas = (*self.areas({OPEN: None, **terrains}), *gridded)
+        boxes = (*self.boxes(set(self.ground.area_ids())), *(box for read in tracks for box in read.boxes))
         drawn = {area.id for area in areas}
         features = tuple(self.features(drawn)) if sound else ()
         links = tuple(link for link in self.links() if {link.first, link.second} <= drawn) if sound else ()
@@ -90,6 +204,12 @@ class _Joiner:
             options=options_of(self.data.get("options")),
             source=source,
             place=self.document.place(),
+            grid=cells.grid if cells else None,
+            table=self.ground.table,
+            tracks=tuple(read.track for read in tracks),
+            window=read_window(self.data),
+            shading=read_shading(self.document, {area.id: area for area in areas}, self.problems),
+            pictures=read_pictures(self.data, self.drawing.width, self.drawing.height),
         )
 
     def entries(self, key: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -138,6 +258,7 @@ class _Joiner:
             colour=full_colour(colour) if _is_colour(colour) else "#ffffff",
             pattern=str(entry.get("pattern", "")),
             place=self.document.key_place("terrains", name),
+            dangerous=entry.get("dangerous") is True,
         )
 
     def areas(self, terrains: Mapping[str, object]) -> Iterator[Area]:
@@ -169,9 +290,10 @@ class _Joiner:
             )
 
     def boxes(self, taken: set[str]) -> Iterator[Box]:
+        tracked = {box.id for read in self.ground.tracks for box in read.boxes}
         for label, entry, strokes in self.pairs("boxes"):
             id_ = str(entry.get("id", label))
-            if id_ in taken:
+            if id_ in taken or id_ in tracked:
                 self.problems.add("game.box_id_taken", self.document.key_place("boxes", label), id=id_)
                 continue
             taken = taken | {id_}
@@ -224,11 +346,13 @@ class _Joiner:
             found[_pair(pair)] = Link(*pair, add="add" in entry, kind=str(entry.get("kind", "")), place=place)
         return tuple(found.values())
 
-    def between(self, path: tuple[str | int, ...] | None, pair: list[str] | None) -> tuple[str, str] | None:
+    def between(self, path: tuple[str | int, ...] | None, given: list[object] | None) -> tuple[str, str] | None:
         """Two different areas that exist, else None; told if `path` says where they stand."""
-        if not pair:
+        if not given:
             return None
-        areas = dict.fromkeys(sorted(_declared(self.data, "areas")))
+        cells = self.ground.cells
+        pair = [(cells.find(name) if cells else "") or str(name) for name in given]
+        areas = dict.fromkeys(sorted(self.ground.area_ids()))
         if path is not None:
             for index, name in enumerate(pair):
                 lookup("area", name, areas, self.document.place(*path, "between", index), self.problems)

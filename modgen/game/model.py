@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TypeVar
 
+from modgen.game.mapparts import BoardAt, Grid, Picture, Shading, Table, Track, Window
 from modgen.game.problems import Place
 
 NOWHERE = Place("")
 _EMPTY: Mapping[str, object] = MappingProxyType({})
 Point = tuple[float, float]
 _Identified = TypeVar("_Identified", "Side", "Formation", "Face", "Counter")
+_WINDOW = Window()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +165,9 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A terrain type: its name for the key, a tint and the pattern drawn over it (a name known to modgen.maps)."""
+    """A terrain type: its name for the key, a tint and the pattern drawn over it (a name known to modgen.maps).
+
+    `dangerous` ground is hatched."""
 
     id: str
     name: Text
@@ -175,6 +179,7 @@ class Terrain:
 @dataclass(frozen=True, slots=True)
 class Link:
     """An adjacency the author adds (bridge, ford ...) or cuts (cliff), whatever is drawn. `kind` is for the map."""
+    dangerous: bool = False
 
     first: str
     second: str
@@ -185,7 +190,11 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class GameMap:
-    """A map: size in px, areas, boxes, features, links. `tolerance` (px) forgives hand-drawn gaps between outlines."""
+    """A map: size in px, areas, boxes, features, links. `tolerance` (px) forgives hand-drawn gaps between outlines.
+
+    On a map with a `grid` of hexes or squares the areas are its cells. A map with a `table` is open. One with `boards`
+    is a window that shows other maps of the game beside each other: it has no drawing and no areas of its own.
+    """
 
     id: str
     name: Text
@@ -206,7 +215,17 @@ class GameMap:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Counters put down by a set-up: `number` of `counter` in `area`, an area or box; `status` e.g. "suppressed"."""
+    """Counters put down by a set-up: `number` of `counter` in `area`, an area or box; `status` e.g. "suppressed".
+
+    On an open table `area` is the map's id and `at` the point in cm from the table's upper left corner.
+    """
+    grid: Grid | None = None
+    table: Table | None = None
+    boards: tuple[BoardAt, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    window: Window = _WINDOW
+    shading: tuple[Shading, ...] = ()
+    pictures: tuple[Picture, ...] = ()
 
     counter: str
     area: str
@@ -218,6 +237,7 @@ class Placement:
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A set-up: where everything stands when a game begins, roster starts included. In stack order, bottom first."""
+    at: Point | None = None
 
     id: str
     name: Text

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from modgen.game.model import Counter, Placement, Setup, Side
+from modgen.game.mapparts import Table
+from modgen.game.model import Counter, Placement, Point, Setup, Side
 from modgen.game.problems import ProblemList
 from modgen.game.schema import check_document
-from modgen.game.values import lookup, text_of
+from modgen.game.values import lookup, point_of, text_of
 from modgen.game.yamlfile import Document, read_yaml
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What a set-up may name: counters, sides, and the places on the game's maps (areas and boxes)."""
+    """What a set-up may name: counters, sides, the places on the game's maps (areas and boxes), open tables by map."""
 
     counters: Mapping[str, Counter]
     sides: Mapping[str, Side]
     places: Mapping[str, object]
+    tables: Mapping[str, Table] = field(default_factory=lambda: MappingProxyType({}))
 
 
 def read_setup(path: Path, shown: str, stage: Stage, problems: ProblemList) -> Setup | None:
@@ -65,16 +68,39 @@ def read_setup(path: Path, shown: str, stage: Stage, problems: ProblemList) -> S
 
 def _placements(document: Document, places: dict[str, Any], stage: Stage, problems: ProblemList) -> Iterator[Placement]:
     for area, entries in places.items():
-        known = lookup("place", area, stage.places, document.key_place("place", area), problems)
+        table = stage.tables.get(area)
+        known = table or lookup("place", area, stage.places, document.key_place("place", area), problems)
         for index, entry in enumerate(entries if isinstance(entries, list) else []):
             placed = {"counter": entry} if isinstance(entry, str) else entry
             if not isinstance(placed, dict) or not isinstance(placed.get("counter"), str):
                 continue  # the schema has told
             place = document.place("place", area, index, "counter")
             found = lookup("counter", placed["counter"], stage.counters, place, problems)
-            number = placed.get("number", 1)
-            if found and known is not None and isinstance(number, int) and 0 < number < 1000:
-                yield Placement(found.id, area, number, str(placed.get("status", "")), place)
+            number, at = placed.get("number", 1), point_of(placed.get("at"))
+            if not found or known is None or not isinstance(number, int) or not 0 < number < 1000:
+                continue
+            if _is_placed(document, (area, index), table, at, problems):
+                yield Placement(found.id, area, number, str(placed.get("status", "")), place, at if table else None)
+
+
+def _is_placed(
+    document: Document, entry: tuple[str, int], table: Table | None, at: Point | None, problems: ProblemList
+) -> bool:
+    """Whether an entry says where its counters stand: on an open table by a point in cm, elsewhere by no point."""
+    place = document.place("place", *entry)
+    if table is None:
+        if at is not None:
+            problems.add("game.point_needless", document.place("place", *entry, "at"), area=entry[0])
+        return at is None
+    width, depth = table.size
+    if at is None:
+        problems.add("game.point_missing", place, table=entry[0], x=f"{width / 2:g}", y=f"{depth / 2:g}")
+        return False
+    if not (0 <= at[0] <= width and 0 <= at[1] <= depth):
+        values = {"x": f"{at[0]:g}", "y": f"{at[1]:g}", "width": f"{width:g}", "depth": f"{depth:g}"}
+        problems.add("game.point_off_table", document.place("place", *entry, "at"), **values)
+        return False
+    return True
 
 
 def _check_numbers(placements: tuple[Placement, ...], stage: Stage, problems: ProblemList) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from modgen.game.model import Point, Text
 from modgen.game.outline import MAX_PX
@@ -37,6 +37,12 @@ def frozen(value: object) -> object:
     if isinstance(value, Mapping):
         return MappingProxyType({str(key): frozen(each) for key, each in value.items()})
     return tuple(frozen(each) for each in value) if isinstance(value, list) else value
+
+
+def section(data: Mapping[str, Any], key: str) -> dict[str, Any]:
+    """The mapping under a key; empty if it is left out or, as the schema has told, no mapping."""
+    value = data.get(key)
+    return value if isinstance(value, dict) else {}
 
 
 def options_of(value: object) -> Mapping[str, object]:
