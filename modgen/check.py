@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from modgen.game.gpids import GPIDS_FILE, GpidRegister, read_gpids
 from modgen.game.loader import load_game
-from modgen.game.model import Game
+from modgen.game.memory import digest_of, sound
+from modgen.game.model import Game, GameMap
 from modgen.game.problems import Problem, Severity, sort_problems
 from modgen.game.workspace import Workspace, shown
 
@@ -23,15 +26,25 @@ def check_game(workspace: Workspace, id_: str) -> tuple[Game | None, tuple[Probl
     if game is None:
         return None, problems
     from modgen.counters import check_counters
-    from modgen.maps import check_map
+    from modgen.maps.known import map_code
     from modgen.module.check import check_table
 
     found = [*problems, *check_counters(game), *gpids_of(game)[1]]
     if not any(problem.code.startswith(_NO_RULES) for problem in problems):
         found.extend(check_table(game))
     for game_map in game.maps:
-        found.extend(check_map(game_map))
+        found.extend(sound("map", partial(_map_facts, map_code(), game_map), partial(_check_map, game_map)))
     return game, sort_problems(found)
+
+
+def _map_facts(code: str, game_map: GameMap) -> tuple[str, ...]:
+    return (code, digest_of(game_map))
+
+
+def _check_map(game_map: GameMap) -> Iterator[Problem]:
+    from modgen.maps import check_map
+
+    return check_map(game_map)
 
 
 def gpids_of(game: Game) -> tuple[GpidRegister, tuple[Problem, ...]]:

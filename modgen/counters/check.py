@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from modgen.art import BadPicture, check_fonts, missing_glyphs
-from modgen.counters.drawing import LAYOUTS, SideName, paint, sides_of, subject_of
+from modgen.counters.drawing import LAYOUTS, SideName, drawing_facts, paint, sides_of, subject_of
 from modgen.counters.face import Subject
 from modgen.counters.parts import MOST_DOTS
 from modgen.counters.symbols import BadSymbol, unit_symbol, with_echelon
+from modgen.game.memory import code_of, sound
 from modgen.game.model import Counter, Game
 from modgen.game.problems import Problem, Severity
 from modgen.texts import LANGUAGES
@@ -23,10 +25,10 @@ def check_counters(game: Game) -> Iterator[Problem]:
 
     Ids that the game lacks and pictures that are not there are told by modgen.game, which knows the column.
     """
-    sound = set()
+    layouts = set()
     for face in game.faces:
         if face.layout in LAYOUTS:
-            sound.add(face.id)
+            layouts.add(face.id)
             if face.layout in _SYMBOL_LAYOUTS and face.size < _LEAST_SIZE:
                 small: dict[str, object] = {"face": face.id, "size": face.size, "least": _LEAST_SIZE}
                 yield Problem("counters.face_small", face.place, small, Severity.WARNING)
@@ -35,8 +37,12 @@ def check_counters(game: Game) -> Iterator[Problem]:
             yield Problem("counters.layout_unknown", face.place, values)
     for counter in game.counters:
         faces = {counter.face, counter.back.face if counter.back and counter.back.face else counter.face}
-        if faces <= sound:
-            yield from _counter(game, counter)
+        if faces <= layouts:
+            yield from sound("counter", partial(_facts, game, counter), partial(_counter, game, counter))
+
+
+def _facts(game: Game, counter: Counter) -> tuple[str, ...]:
+    return (*drawing_facts(game, counter), code_of("texts"))
 
 
 def _counter(game: Game, counter: Counter) -> Iterator[Problem]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Literal
 
@@ -13,6 +14,7 @@ from modgen.counters.face import NEUTRAL, Subject
 from modgen.counters.markers import marker, picture, plain_back
 from modgen.counters.statuses import STATUSES, framed
 from modgen.counters.units import cadre, unit
+from modgen.game.memory import code_of, digest_of, facts_of
 from modgen.game.model import Back, Counter, Game
 from modgen.texts import Catalogue
 
@@ -35,6 +37,34 @@ def draw_counter(game: Game, counter: Counter, language: str, side: SideName = "
     `check_counters` tells of these before.
     """
     return paint(game, counter, language, side).svg()
+
+
+def drawing_facts(game: Game, counter: Counter) -> tuple[str, ...]:
+    """Everything that the drawings of a counter depend on: the code, what it names, its row, the author's pictures."""
+    images = [name for name in (counter.image, counter.back.image if counter.back else "") if name]
+    return (
+        _code(),
+        *map(digest_of, (game.sides, game.formations, game.faces)),
+        facts_of(counter),
+        *map(partial(_content, game), images),
+    )
+
+
+def status_facts(game: Game, name: str, language: str, word: str) -> tuple[str, ...]:
+    """The same of an overlay."""
+    return (_code(), digest_of(game.faces), name, language, word)
+
+
+def _code() -> str:
+    return code_of("counters", "art", "game", "texts", "milsymbol", "PIL", "lxml")
+
+
+def _content(game: Game, image: str) -> str:
+    """A digest of an author's picture; its name where it cannot be had, of which `read_picture` tells."""
+    try:
+        return hashlib.blake2b(picture_file(game, image).read_bytes(), digest_size=20).hexdigest()
+    except (BadPicture, OSError):
+        return image
 
 
 def draw_status(game: Game, name: str, language: str = "en", word: str = "") -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -199,6 +200,20 @@ def facts_of(value: object) -> str:
     if isinstance(value, Mapping):
         return "{" + ",".join(f"{key!r}:{facts_of(each)}" for key, each in value.items()) + "}"
     return repr(value)
+
+
+def digest_of(value: object) -> str:
+    """A digest of :func:`facts_of`, worked out once for each value: maps and games are long and asked for often."""
+    for known, digest in _DIGESTS:
+        if known is value:
+            return digest
+    digest = hashlib.blake2b(facts_of(value).encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
+    _DIGESTS.append((value, digest))
+    return digest
+
+
+#: The last values asked for, kept alive so that none can be taken for another: compared as objects, not as values.
+_DIGESTS: deque[tuple[object, str]] = deque(maxlen=256)
 
 
 @cache

@@ -16,10 +16,10 @@ from shapely.validation import explain_validity
 from modgen.art.renderer import MAX_EDGE, MAX_PIXELS
 from modgen.game.model import Area, Box, GameMap
 from modgen.game.problems import Place, Problem, Severity
-from modgen.maps.adjacency import Pair, adjacency, linked_pairs, pair, touching
 from modgen.maps.geometry import is_tangled, polygon
 from modgen.maps.kinds import FEATURE_KINDS, PATTERNS
 from modgen.maps.layout import STACK, place_name
+from modgen.maps.neighbours import Pair, adjacency, linked_pairs, pair, touching
 
 # Outlines drawn by hand overlap by slivers; a slice wider than the tolerance, or than this, is an overlap.
 _SLIVER = 2.0

@@ -10,8 +10,8 @@ import shapely
 from modgen.game import load_game, load_workspace
 from modgen.game.model import Game, GameMap
 from modgen.maps import adjacency, area_at, check_map, place_name, polygon, stack_point, zone_path
-from modgen.maps.adjacency import touching
 from modgen.maps.layout import NAME_SIZE, stack_outline
+from modgen.maps.neighbours import touching
 
 ROOT = Path(__file__).parents[2]
 CROSSINGS = {
