@@ -238,17 +238,6 @@ class _Loader:
                 places.setdefault(id_, read.place.file)
         return places
 
-    def setups(self, document: Document, stage: Stage) -> Iterator[Setup | None]:
-        for path in self.files(document, "setups", self.folder.data, "setups/*.yaml"):
-            yield read_setup(path, shown(path), stage, self.problems)
-
-    def standing(self, setups: tuple[Setup, ...], maps: list[ReadMap]) -> tuple[Setup, ...]:
-        """The set-ups without placements in areas that are declared but not drawn (which has been told)."""
-        drawn_maps = [read.map for read in maps if read.map is not None]
-        drawn = {area.id for each in drawn_maps for area in each.areas}
-        drawn |= {box.id for each in drawn_maps for box in each.boxes}
-        return tuple(replace(s, placements=tuple(p for p in s.placements if p.area in drawn)) for s in setups)
-
     def check_maps(self, maps: list[ReadMap], sides: Mapping[str, Side]) -> None:
         """Boards that a map shows are other maps of the game, each shown once; halves of a table belong to sides."""
         drawn = {read.map.id: read.map for read in maps if read.map is not None}
@@ -264,6 +253,18 @@ class _Loader:
                 if half.side:
                     lookup("side", half.side, sides, half.place, self.problems)
 
+    def setups(self, document: Document, stage: Stage) -> Iterator[Setup | None]:
+        for path in self.files(document, "setups", self.folder.data, "setups/*.yaml"):
+            yield read_setup(path, shown(path), stage, self.problems)
+
+    def standing(self, setups: tuple[Setup, ...], maps: list[ReadMap]) -> tuple[Setup, ...]:
+        """The set-ups without placements in areas that are declared but not drawn (which has been told)."""
+        drawn_maps = [read.map for read in maps if read.map is not None]
+        drawn = {area.id for each in drawn_maps for area in each.areas}
+        drawn |= {box.id for each in drawn_maps for box in each.boxes}
+        drawn |= {each.id for each in drawn_maps if each.table is not None}
+        return tuple(replace(s, placements=tuple(p for p in s.placements if p.area in drawn)) for s in setups)
+
 
 def _colour(value: object, otherwise: str) -> str:
     """A colour as #rrggbb; what the schema has refused counts as left out."""
@@ -273,5 +274,4 @@ def _colour(value: object, otherwise: str) -> str:
         and value[0] == "#"
         and all(c in "0123456789abcdefABCDEF" for c in value[1:])
     )
-        drawn |= {each.id for each in drawn_maps if each.table is not None}
     return full_colour(str(value)) if sound else otherwise

@@ -14,10 +14,10 @@ from modgen.game.mapparts import BoardAt, Grid, Picture, Shading, Table, Track, 
 from modgen.game.problems import Place
 
 NOWHERE = Place("")
+_WINDOW = Window()
 _EMPTY: Mapping[str, object] = MappingProxyType({})
 Point = tuple[float, float]
 _Identified = TypeVar("_Identified", "Side", "Formation", "Face", "Counter")
-_WINDOW = Window()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +174,12 @@ class Terrain:
     colour: str
     pattern: str = ""
     place: Place = NOWHERE
+    dangerous: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
     """An adjacency the author adds (bridge, ford ...) or cuts (cliff), whatever is drawn. `kind` is for the map."""
-    dangerous: bool = False
 
     first: str
     second: str
@@ -211,14 +211,6 @@ class GameMap:
     options: Mapping[str, object] = field(default_factory=lambda: _EMPTY)
     source: str = ""
     place: Place = NOWHERE
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """Counters put down by a set-up: `number` of `counter` in `area`, an area or box; `status` e.g. "suppressed".
-
-    On an open table `area` is the map's id and `at` the point in cm from the table's upper left corner.
-    """
     grid: Grid | None = None
     table: Table | None = None
     boards: tuple[BoardAt, ...] = ()
@@ -227,17 +219,25 @@ class Placement:
     shading: tuple[Shading, ...] = ()
     pictures: tuple[Picture, ...] = ()
 
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Counters put down by a set-up: `number` of `counter` in `area`, an area or box; `status` e.g. "suppressed".
+
+    On an open table `area` is the map's id and `at` the point in cm from the table's upper left corner.
+    """
+
     counter: str
     area: str
     number: int = 1
     status: str = ""
     place: Place = NOWHERE
+    at: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A set-up: where everything stands when a game begins, roster starts included. In stack order, bottom first."""
-    at: Point | None = None
 
     id: str
     name: Text
