@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from modgen.art.fonts import FONT_FOLDER, typst_fonts
 from modgen.art.pictures import BadPicture, parse_svg, svg_size
+
+if TYPE_CHECKING:
+    import typst
 
 # At 72 ppi a page of n pt is a picture of exactly n px. The pictures come in as inputs: nothing to quote.
 _PAGES = """\
@@ -32,16 +36,17 @@ class Job(NamedTuple):
 
 
 class Renderer:
-    """Renders SVG documents. Make one and keep it: the fonts are read once.
+    """Renders SVG documents. Make one and keep it: the fonts are read once, when they are first needed.
 
     Pictures are transparent where nothing is drawn and have the same bytes every time.
     """
 
-    def __init__(self) -> None:
+    @cached_property
+    def _compiler(self) -> typst.Compiler:
+        # Fonts are read when there is something to render: a build may find all its pictures ready.
         import typst
 
-        self._error = typst.TypstError
-        self._compiler = typst.Compiler(root=FONT_FOLDER, font_paths=typst_fonts(), ignore_system_fonts=True)
+        return typst.Compiler(root=FONT_FOLDER, font_paths=typst_fonts(), ignore_system_fonts=True)
 
     def png(self, svg: str, width_px: int) -> bytes:
         """One SVG as PNG, exactly `width_px` wide. Raises BadPicture."""
@@ -71,13 +76,15 @@ class Renderer:
         yield from zip((job.name for job, _ in batch), self._render(batch), strict=True)
 
     def _render(self, batch: list[tuple[Job, tuple[int, int]]]) -> list[bytes]:
+        from typst import TypstError
+
         inputs = {"n": str(len(batch))}
         for i, (job, (width, height)) in enumerate(batch):
             inputs[f"size{i}"] = f"{width} {height}"
             inputs[f"svg{i}"] = job.svg
         try:
             made = self._compiler.compile(input=_PAGES.encode(), format="png", ppi=72, sys_inputs=inputs)
-        except self._error as error:
+        except TypstError as error:
             if len(batch) == 1:
                 raise BadPicture("not_rendered", reason=str(error), name=batch[0][0].name) from None
             # Which one was it? Alone, it says so itself.

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: A module speaks English unless its language was asked for: players of one game may not share the author's.
 DEFAULT_LANGUAGE = "en"
+#: In the workspace's output folder: what builds remember. It may be deleted at any time.
+CACHE_FOLDER = ".cache"
 
 
 def command(words: Catalogue) -> click.Command:
@@ -56,15 +58,18 @@ def build_games(ids: Sequence[str], out: Path | None, language: str, words: Cata
     except BadData as error:
         print_problems(error.problems, words)
         return FAILED
-    loaded = _load(workspace, tuple(dict.fromkeys(ids)) or tuple(workspace.games), words)
-    if loaded is None:
-        return FAILED
-    folder = out or workspace.output
-    folder.mkdir(parents=True, exist_ok=True)
-    from modgen.art import Renderer
+    from modgen.game.memory import remembering
 
-    renderer = Renderer()
-    sound = [_build(game, folder / f"{game.id}.vmod", workspace, language, renderer, words) for game in loaded]
+    with remembering(workspace.output / CACHE_FOLDER):
+        loaded = _load(workspace, tuple(dict.fromkeys(ids)) or tuple(workspace.games), words)
+        if loaded is None:
+            return FAILED
+        folder = out or workspace.output
+        folder.mkdir(parents=True, exist_ok=True)
+        from modgen.art import Renderer
+
+        renderer = Renderer()
+        sound = [_build(game, folder / f"{game.id}.vmod", workspace, language, renderer, words) for game in loaded]
     return CLEAN if all(sound) else FAILED
 
 
