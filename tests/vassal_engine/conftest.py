@@ -1,0 +1,55 @@
+"""The real VASSAL for the tests: found or skipped for, its driver compiled once, a virtual screen, one VASSAL a module."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))  # the engine stands beside its tests
+
+from screen import virtual_screen
+from surroundings import REQUIRED, ROOT, what_is_missing
+from theatre import Opened, Theatre, compiled
+
+from modgen.game import load_workspace
+
+LANGUAGES = ("en", "ru")
+#: Every module that is opened: each game of the workspace in each language.
+MODULES = [(game, language) for game in sorted(load_workspace(ROOT).games) for language in LANGUAGES]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    if not here:
+        return
+    missing = what_is_missing()
+    for item in here:
+        item.add_marker(pytest.mark.engine)
+        if missing and REQUIRED not in os.environ:
+            item.add_marker(pytest.mark.skip(reason=f"the real VASSAL is not to be had: {missing}"))
+
+
+@pytest.fixture(scope="session")
+def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
+    missing = what_is_missing()
+    assert not missing, f"the real VASSAL is not to be had: {missing}"
+    folder = tmp_path_factory.mktemp("engine")
+    classes = compiled(folder / "classes")
+    with virtual_screen() as display, ExitStack() as stack:
+        yield Theatre(folder, classes, display, stack)
+
+
+@pytest.fixture(params=MODULES, ids="-".join)
+def opened(request: pytest.FixtureRequest, theatre: Theatre) -> Iterator[Opened]:
+    """Every module in turn; whatever VASSAL complains about while a test works with it fails the test."""
+    game_id, language = request.param
+    module = theatre.open(game_id, language)
+    yield module
+    complaints, module.engine.complaints = module.engine.complaints, []
+    module.engine.chat = []
+    assert complaints == []
