@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from modgen.game.tableparts import Act, Case, Status, TableParts
 from modgen.module import traits
+from modgen.module.reports import spoken
 from modgen.module.traitnames import DRAIN_AP, RESET_AP, STATUS, STATUS_DOWN, STATUS_UP, roll_property
 from modgen.module.traits import Layer, key, named
 from modgen.texts import Catalogue
@@ -40,7 +41,7 @@ def restrictions(act: Act, parts: TableParts, figure: str) -> Iterator[Layer]:
 
 def reports(act: Act, own: Catalogue) -> Iterator[Layer]:
     """The lines an act writes, one for each way it can end; `own`: the rules' words."""
-    text = _filled(own.template(f"table.act.{act.id}.report"), act)
+    text = spoken(_filled(own.template(f"table.act.{act.id}.report"), act), own.template(f"table.act.{act.id}.menu"))
     if act.cases:
         for case in act.cases:
             for end in ("passed", "failed"):

@@ -29,7 +29,7 @@ from modgen.maps import adjacency
 from modgen.module.acts import STORED_ROLL
 from modgen.module.mapwindow import box_outline, corners
 from modgen.module.pieces import figure_properties
-from modgen.module.reports import dice_pattern, pattern, signed, table_words
+from modgen.module.reports import TRANSLATED, dice_pattern, pattern, signed, table_words
 from modgen.module.table import (
     EDGES,
     Names,
@@ -129,20 +129,31 @@ def _markers(game: Game) -> Iterator[MarkerBinding]:
             yield MarkerBinding(role, (Test(MARKER, (role,)),), TraitKind.LAYER, FLIP, faces)
 
 
+def _languages(language: str) -> tuple[str, ...]:
+    """The languages a module's lines may be in: its own, and that of the translation it carries."""
+    return (language, *(other for own, other in TRANSLATED.items() if own == language))
+
+
 def _dice(game: Game, language: str) -> Iterator[DiceBinding]:
-    """The lines of the plain dice buttons, and of those that throw for a side."""
-    yield DiceBinding(dice_pattern(table_words(language).template("table.dice.report")))
-    for throw in table_parts(game).throws:
-        yield DiceBinding(
-            dice_pattern(rules_words(game, language).template(f"table.throw.{throw.id}.report")), throw.dice
-        )
+    """The lines of the plain dice buttons, and of those that throw for a side; of two languages what differs."""
+    found: dict[DiceBinding, None] = {}
+    for each in _languages(language):
+        found[DiceBinding(dice_pattern(table_words(each).template("table.dice.report")))] = None
+        for throw in table_parts(game).throws:
+            report = rules_words(game, each).template(f"table.throw.{throw.id}.report")
+            found[DiceBinding(dice_pattern(report), throw.dice)] = None
+    yield from found
 
 
 def _lines(game: Game, language: str) -> Iterator[LineBinding]:
-    say, own, parts = table_words(language), rules_words(game, language), table_parts(game)
-    for act in parts.acts:
-        match = signed(pattern(own.template(f"table.act.{act.id}.report")))
-        yield LineBinding(match, Meaning.DECLARE, act.means or act.id, Source.REPORT)
-    for call in parts.calls:
-        yield LineBinding(pattern(own.template(f"table.call.{call}.report")), Meaning.CALL, call, Source.REPORT)
-    yield LineBinding(pattern(say.template("table.reset.report")), Meaning.CALL, "reset", Source.REPORT)
+    parts, found = table_parts(game), dict[LineBinding, None]()
+    for each in _languages(language):
+        say, own = table_words(each), rules_words(game, each)
+        for act in parts.acts:
+            match = signed(pattern(own.template(f"table.act.{act.id}.report")))
+            found[LineBinding(match, Meaning.DECLARE, act.means or act.id, Source.REPORT)] = None
+        for call in parts.calls:
+            line = pattern(own.template(f"table.call.{call}.report"))
+            found[LineBinding(line, Meaning.CALL, call, Source.REPORT)] = None
+        found[LineBinding(pattern(say.template("table.reset.report")), Meaning.CALL, "reset", Source.REPORT)] = None
+    yield from found

@@ -8,6 +8,8 @@ from types import MappingProxyType
 
 from modgen.texts import Catalogue
 
+#: The language that a module built in one carries inside it as a translation: its lines in chat come in both.
+TRANSLATED: Mapping[str, str] = MappingProxyType({"en": "ru"})
 _VARIABLE = re.compile(r"\$(\w+)\$")
 _PATTERNS: Mapping[str, str] = MappingProxyType(
     {
@@ -29,6 +31,17 @@ _PATTERNS: Mapping[str, str] = MappingProxyType(
 def table_words(language: str) -> Catalogue:
     """The words on the table, `table.<key>`, in the module's language, whatever the author's own is."""
     return Catalogue("modgen.texts", language)
+
+
+def spoken(report: str, menu: str = "") -> str:
+    """A report of a piece as its trait has it: VASSAL translates a report as a whole, and what it puts in for
+    `$location$` and `$menuCommand$` it does not; so the place comes from a property that it does translate, and the
+    words of the menu stand in the report itself.
+
+    >>> spoken("$location$: $newPieceName$ - $menuCommand$", "Flip")
+    '$LocationName$: $newPieceName$ - Flip'
+    """
+    return report.replace("$location$", "$LocationName$").replace("$menuCommand$", menu)
 
 
 def pattern(report: str) -> str:

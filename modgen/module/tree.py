@@ -13,9 +13,10 @@ from modgen.module.palette import palette
 from modgen.module.pieces import Pieces, file_stem
 from modgen.module.reports import table_words
 from modgen.module.table import Names, module_name, plain, rules_words, table_parts
-from modgen.module.traitnames import KIND, SIDE
+from modgen.module.traitnames import KIND, SIDE_NAME
 from modgen.module.traits import PieceText, basic_piece, words
 from modgen.module.turns import next_phase, turn_tracker
+from modgen.module.windows import windows
 from modgen.texts import Catalogue
 from modgen.vassal import Component
 
@@ -27,9 +28,13 @@ def setup_file(setup_id: str) -> str:
     return f"{file_stem(setup_id)}.vsav"
 
 
-def module_tree(game: Game, names: Names, pieces: Pieces) -> Component:
-    """The whole tree. BasicCommandEncoder comes first: before it VASSAL can read no piece and discards it."""
+def module_tree(game: Game, names: Names, pieces: Pieces, translated: str = "") -> Component:
+    """The whole tree; `translated` is the language of the translation that the module carries, "" for none.
+
+    BasicCommandEncoder comes first: before it VASSAL can read no piece and discards it.
+    """
     say, parts = table_words(names.language), table_parts(game)
+    translations = [component("VASSAL.i18n.Translation", {"locale": translated})] if translated else []
     title = module_name(game, names)
     root = {
         "name": title,
@@ -49,7 +54,7 @@ def module_tree(game: Game, names: Names, pieces: Pieces) -> Component:
             component(MODULE + "gamepieceimage.GamePieceImageDefinitions"),
             component(MODULE + "properties.GlobalProperties"),
             component(MODULE + "properties.GlobalTranslatableMessages"),
-            component("VASSAL.i18n.Language"),
+            component("VASSAL.i18n.Language", None, translations),
             component(MODULE + "Chatter"),
             component(MODULE + "KeyNamer"),
             _prototypes(pieces),
@@ -62,7 +67,7 @@ def module_tree(game: Game, names: Names, pieces: Pieces) -> Component:
             *rules_buttons(game, names, parts, say),
             component(MODULE + "Inventory", _inventory(say)),
             component(MODULE + "NotesWindow", {"buttonText": "", "tooltip": say.template("table.notes.tip")}),
-            *(map_window(game, game_map, names, first=i == 0) for i, game_map in enumerate(game.maps)),
+            *(map_window(game, window, names, first=i == 0) for i, window in enumerate(windows(game))),
         ],
     )
 
@@ -127,7 +132,7 @@ def _inventory(say: Catalogue) -> Mapping[str, object]:
         "tooltip": say.template("table.inventory.tip"),
         "icon": "",
         "include": f'{{{KIND} != "marker"}}',
-        "groupBy": words(SIDE, "CurrentZone"),
+        "groupBy": words(SIDE_NAME, "CurrentZone"),
         "sortPieces": True,
         "centerOnPiece": True,
         "drawPieces": True,
