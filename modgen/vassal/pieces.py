@@ -131,10 +131,13 @@ class PieceType:
 
     traits: tuple[Trait, ...]
     text: str = field(repr=False)
+    #: the piece's basic name; "" for stacks; a deck's is the deck's
+    name: str = field(init=False, repr=False, compare=False)
 
-    @property
-    def name(self) -> str:
-        """The piece's basic name; "" for stacks. A deck's is the deck's."""
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", self._own_name())
+
+    def _own_name(self) -> str:
         named = self.find("basicName")
         if named is not None:
             return str(named["name"])
@@ -157,8 +160,9 @@ class PieceType:
 
     def all(self, prefix: str, name: str | None = None) -> Iterator[tuple[int, Trait]]:
         """All traits of a kind with their layer numbers, outermost first."""
+        kind = prefix.rstrip(";")
         for number, trait in enumerate(self.traits):
-            if trait.prefix.rstrip(";") == prefix.rstrip(";") and name in (None, trait.name):
+            if trait.prefix.rstrip(";") == kind and name in (None, trait.name):
                 yield number, trait
 
 
@@ -217,8 +221,14 @@ class PieceState:
     _read_from: str | None = field(default=None, repr=False, compare=False)
 
     def text(self) -> str:
-        """The state as VASSAL writes it."""
+        """The state as VASSAL writes it; one that was read, as it stood there."""
         return encode_layers(self.layers) if self._read_from is None else self._read_from
+
+    @property
+    def padded(self) -> tuple[str, ...]:
+        """A text for each trait, empty where the layer is absent."""
+        missing = len(self.type.traits) - len(self.layers)
+        return (*self.layers, *[""] * missing) if missing > 0 else self.layers
 
     @property
     def is_complete(self) -> bool:
@@ -239,7 +249,7 @@ class PieceState:
 
     def replace(self, *states: LayerState) -> PieceState:
         """The piece's state with the states of some layers set anew."""
-        layers = [*self.layers, *[""] * (len(self.type.traits) - len(self.layers))]
+        layers = list(self.padded)
         for state in states:
             layers[state.index] = state.text
         return PieceState(self.type, tuple(layers))
@@ -249,7 +259,8 @@ class PieceState:
 
         So the engine executes a `ChangePiece` that says the old state too.
         """
-        return self.replace(*(n for n, o in zip(new, old, strict=True) if n.text != o.text))
+        layers = zip(self.padded, new.padded, old.padded, strict=True)
+        return PieceState(self.type, tuple([own if after == before else after for own, after, before in layers]))
 
     def changes(self, new: PieceState) -> tuple[FieldChange, ...]:
         """What differs in a later state of the same type, field by field."""
@@ -271,5 +282,5 @@ def read_state(type_: PieceType | str, text: str) -> PieceState:
     """A state text by the layers of its type (or type text). Never raises: layers may be missing."""
     if isinstance(type_, str):
         type_ = read_type(type_)
-    layers = tuple(decode_layers(text, len(type_.traits)))
-    return PieceState(type_, layers, text if encode_layers(layers) != text else None)
+    # The text is kept: comparing it with what the layers would be written as costs more than reading it.
+    return PieceState(type_, tuple(decode_layers(text, len(type_.traits))), text)

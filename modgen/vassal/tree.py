@@ -93,8 +93,13 @@ def problems_of(node: Node, token: int | None = None, step: int | None = None) -
             yield FormatProblem("vassal.command", where, {"prefix": prefix})
 
 
+class _Listed:
+    __slots__ = ("_commands",)
+    _commands: tuple[Command, ...]
+
+
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(_Listed):
     """One entry of a log, replayed as a whole. `index` counts the log's top-level entries from 0."""
 
     index: int
@@ -103,7 +108,14 @@ class Step:
     @property
     def commands(self) -> tuple[Command, ...]:
         """The commands of the step in order, out of their log wrappers; `Nothing` for those without a text form."""
-        return tuple(c.command if isinstance(c, Logged) else c for c in self.node.walk())
+        try:
+            return self._commands
+        except AttributeError:
+            pass
+        # Whoever reads a log asks several times: the tree is walked once.
+        commands = tuple([c.command if isinstance(c, Logged) else c for c in self.node.walk()])
+        object.__setattr__(self, "_commands", commands)
+        return commands
 
     @property
     def is_undo(self) -> bool:

@@ -4,6 +4,7 @@ concerns."""
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -11,16 +12,16 @@ from typing import Any
 from modgen.game.binding import Binding
 from modgen.game.model import Text
 from modgen.game.problems import BadData, Place, Problem, Severity
-from modgen.vassal import SavedGame
+from modgen.vassal import AddPiece, SavedGame, SetTurn
 from validator.engine import Finding, Ruleset, RulesetError, Said, Scenario, find_ruleset
 from validator.engine import Severity as Fault
 from validator.engine.events import Event, TurnSet
 from validator.logs.changes import Placed
-from validator.logs.events import Armies, EventReader, Meanings, armies
+from validator.logs.events import EventReader, Meanings, armies
 from validator.logs.scenario import GameFacts, facts, meanings_of, scenario
 from validator.logs.sources import Sources, missing_tracker, missing_traits
 from validator.logs.table import Actors, Table
-from validator.logs.timeline import know_everybody, play, set_up
+from validator.logs.timeline import TimelineStep, know_everybody, play, set_up
 from validator.logs.undo import mark_undone
 from validator.logs.units import Units
 
@@ -159,34 +160,54 @@ class Sitting:
         self.log, self.meanings, self.known, self._actors = log, meanings, known, actors
         know_everybody(log.game, actors)
         self._marks = mark_undone(log.game.steps)
-        self.units, self.who = self._scouted(sources, actors)
-        self.table = self._laid_out(sources, actors)
+        self.table = self._bare_table()
+        set_up(log.game.setup, self.table, sources.boards)
+        self.units = self._all_units(sources.binding)
+        wrong = [
+            *missing_traits(sources.binding, self.units.pieces),
+            *missing_tracker(sources.binding, self._trackers()),
+        ]
+        if wrong:
+            raise BadData(wrong)
+        seats = [seat.actor for seat in self.table.seats.values() if seat.side]
+        self.who = armies(self._played(), seats, self.units)
         self.scenario = scenario(meanings, known, self.units, self.table)
         self.first = 0
         self.phases: list[tuple[int, int | None, str | None]] = []
         self.players: dict[int, tuple[str, Mapping[str, str]]] = {}
 
-    def _laid_out(self, sources: Sources, actors: Actors) -> Table:
-        table = Table(actors=actors, conceals=False)
-        set_up(self.log.game.setup, table, sources.boards)
-        return table
+    def _played(self, table: Table | None = None) -> Iterator[TimelineStep]:
+        """The log played on a table of its own."""
+        table = table if table is not None else self._bare_table()
+        set_up(self.log.game.setup, table)
+        yield from play(self.log.game.steps, table, self._marks)
 
-    def _scouted(self, sources: Sources, actors: Actors) -> tuple[Units, Armies]:
-        """Play the log once to the end to learn which units it ever has and who plays them."""
-        table = self._laid_out(sources, actors)
-        units = Units(sources.binding)
-        units.take_up(table.pieces.values())
-        seats = [seat.actor for seat in table.seats.values() if seat.side]
-        steps = []
-        for step in play(self.log.game.steps, table, self._marks):
-            steps.append(step)
-            new = [table.pieces.get(change.piece) for change in step.changes if isinstance(change, Placed)]
-            units.take_up(piece for piece in new if piece is not None)
-        wrong = [*missing_traits(sources.binding, units.pieces), *missing_tracker(sources.binding, table.trackers)]
-        if wrong:
-            raise BadData(wrong)
-        self.end = table
-        return units, armies(steps, seats, units)
+    def _bare_table(self) -> Table:
+        return Table(actors=self._actors, conceals=False)
+
+    def _all_units(self, binding: Binding) -> Units:
+        """Which units the log ever has, also those that come onto the table in play."""
+        units = Units(binding)
+        units.take_up(self.table.pieces.values())
+        for step in self.log.game.steps:
+            if AddPiece in map(type, step.commands):
+                # What a new piece shows after the step follows from the step alone: no need to play up to it.
+                alone = self._bare_table()
+                changes = [change for command in step.commands for change in alone.apply(command)]
+                new = [alone.pieces.get(change.piece) for change in changes if isinstance(change, Placed)]
+                units.take_up(piece for piece in new if piece is not None)
+        return units
+
+    def _trackers(self) -> set[str]:
+        """The turn tracks that the log ever sets."""
+        commands = (command for step in self.log.game.steps for command in step.commands)
+        return {*self.table.trackers, *(command.tracker for command in commands if isinstance(command, SetTurn))}
+
+    def end(self) -> Table:
+        """The table as the log leaves it."""
+        table = self._bare_table()
+        deque(self._played(table), maxlen=0)
+        return table
 
     def events(self, first: int) -> Iterator[Event]:
         """The log's events, steps numbered from `first`; notes turn, phase and players as it goes."""
@@ -194,8 +215,11 @@ class Sitting:
         reader = EventReader(self.meanings, self.units, self.table, first, self.who)
         turn, phase = self.scenario.turn, self.scenario.phase
         self.phases.append((first, turn, phase))
+        seats, holders = dict(self.table.seats), self._holders()
         for step in play(self.log.game.steps, self.table, self._marks):
-            self.players[first + step.index] = (step.player, self._holders())
+            if self.table.seats != seats:
+                seats, holders = dict(self.table.seats), self._holders()
+            self.players[first + step.index] = (step.player, holders)
             for event in reader.read(step):
                 if isinstance(event, TurnSet):
                     # What is reported at the step that moves the turn track belongs to the phase that ends there.
@@ -234,7 +258,7 @@ class Sitting:
 def _goes_on(before: Sitting, after: Sitting) -> bool:
     """Whether a log begins where another ended: the same turn, and the same units with the same marks in the same
     places."""
-    end, begin = scenario(before.meanings, before.known, before.units, before.end), after.scenario
+    end, begin = scenario(before.meanings, before.known, before.units, before.end()), after.scenario
     return (end.turn, end.phase, end.holder, _standing(end)) == (
         begin.turn,
         begin.phase,

@@ -62,8 +62,11 @@ class Armies:
 
 
 def armies(steps: Iterable[TimelineStep], seats: Iterable[str], units: Units) -> Armies:
-    """Who plays what: `seats` are the tokens of the players that hold a side when the record begins."""
+    """Who plays what: `seats` are the tokens of the players that hold a side when the record begins. Takes the steps
+    only as far as it needs to: to where a second player shows."""
     players, moved, joined = set(seats), set(), 0
+    if len(players) > 1:
+        return Armies()
     for step in steps:
         for change in step.changes:
             if isinstance(change, changed.PlayerJoined) and change.side:
@@ -72,7 +75,9 @@ def armies(steps: Iterable[TimelineStep], seats: Iterable[str], units: Units) ->
             elif isinstance(change, changed.Moved) and (unit := units.by_piece.get(change.piece)):
                 players.update({change.actor} - {""})
                 moved.add(unit.side)
-    alone = len(players) <= 1 and len(moved - {""}) > 1
+        if len(players) > 1:
+            return Armies()
+    alone = len(moved - {""}) > 1
     return Armies(alone, alone and joined > 0)
 
 

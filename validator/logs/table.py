@@ -17,7 +17,6 @@ from modgen.vassal import (
     Chat,
     Command,
     Flare,
-    LayerState,
     LineOfSight,
     MovePiece,
     PieceState,
@@ -31,6 +30,7 @@ from modgen.vassal import (
     SetBoards,
     SetTurn,
     SymbolRoll,
+    Trait,
     Unknown,
     decode,
     read_state,
@@ -227,22 +227,25 @@ class Table:
             return
         new = read_state(piece.type, command.new)
         state = new if command.old is None else piece.state.merge(new, read_state(piece.type, command.old))
-        after = replace(piece, state=state)
-        was, is_ = _point(piece.state.layer(-1).text), _point(state.layer(-1).text)
-        if was != is_ and is_ != (piece.map, piece.x, piece.y):
-            after = replace(after, map=is_[0], x=is_[1], y=is_[2])
+        layers, now = piece.state.padded, state.padded
+        after = Piece(piece.id, state, piece.map, piece.x, piece.y, piece.stack)
+        if layers[-1] != now[-1]:
+            was, is_ = _point(layers[-1]), _point(now[-1])
+            if was != is_ and is_ != (piece.map, piece.x, piece.y):
+                after = Piece(piece.id, state, *is_, piece.stack)
         self.pieces[piece.id] = after
-        for before, now in zip(piece.state, state, strict=True):
-            if before.text != now.text:
-                yield from self._shown(piece, before, now)
+        if layers != now:
+            for trait, before, text in zip(piece.type.traits, layers, now, strict=True):
+                if before != text:
+                    yield from self._shown(piece, trait, before, text)
         if (piece.map, piece.x, piece.y) != (after.map, after.x, after.y):
             yield Moved(piece.id, piece.name, self.spot(piece), self.spot(after))
 
-    def _shown(self, piece: Piece, before: LayerState, now: LayerState) -> Iterator[Change]:
-        for was, is_ in zip(shown(before.trait, before.text), shown(now.trait, now.text), strict=False):
+    def _shown(self, piece: Piece, trait: Trait, before: str, now: str) -> Iterator[Change]:
+        for was, is_ in zip(shown(trait, before), shown(trait, now), strict=False):
             if was.value != is_.value:
-                texts = (self._conceal(text) for text in (was.shown, is_.shown, was.value, is_.value))
-                yield TraitChanged(piece.id, piece.name, kind_of(now.trait), is_.name, *texts)
+                texts = map(self._conceal, (was.shown, is_.shown, was.value, is_.value))
+                yield TraitChanged(piece.id, piece.name, kind_of(trait), is_.name, *texts)
 
     def _move(self, command: MovePiece) -> Iterator[Change]:
         actor = self.actors.token(command.player)
@@ -259,7 +262,7 @@ class Table:
                 self.stacks[joined] = (*self.stacks[joined], piece.id)
 
     def _put(self, piece: Piece, command: MovePiece, actor: str, stack: str) -> Iterator[Change]:
-        after = replace(piece, map=command.map or "", x=command.x, y=command.y, stack=stack)
+        after = Piece(piece.id, piece.state, command.map or "", command.x, command.y, stack)
         self.pieces[piece.id] = after
         old, new = self.spot(piece), self.spot(after)
         if piece.is_plain and old != new:

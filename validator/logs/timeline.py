@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
+from typing import Any
 
 from modgen.vassal import (
     Command,
@@ -66,14 +68,21 @@ def play(steps: tuple[Step, ...], table: Table, marks: Marks | None = None) -> I
     """Play a log's steps on a table that stands as the log found it. `marks`: what was undone, if that is known."""
     marks = marks or mark_undone(steps)
     for step in steps:
-        changes = tuple(change for command in step.commands for change in table.apply(command))
-        yield _told(step, changes, table, marks)
+        changes: list[Change] = []
+        for command in step.commands:
+            changes += table.apply(command)
+        yield _told(step, tuple(changes), table, marks)
 
 
 def _told(step: Step, changes: tuple[Change, ...], table: Table, marks: Marks) -> TimelineStep:
     # One entry of a log is what one person did: whoever a part of it names did all of it.
-    actor = next((c.actor for c in changes if isinstance(c, Moved | PlayerJoined) and c.actor), "")
-    player = table.player_of(actor) or next((c.player for c in changes if isinstance(c, Said) and c.player), "")
+    actor = player = ""
+    for change in changes:
+        if isinstance(change, Moved | PlayerJoined):
+            actor = actor or change.actor
+        elif isinstance(change, Said):
+            player = player or change.player
+    player = table.player_of(actor) or player
     return TimelineStep(
         step.index,
         changes,
@@ -87,24 +96,22 @@ def _told(step: Step, changes: tuple[Change, ...], table: Table, marks: Marks) -
 
 def know_everybody(game: SavedGame, actors: Actors) -> None:
     """Meet everybody whose password stands in a file before anything of it is shown."""
-    for node in game.setup:
-        for command in node.walk():
-            _meet(command, actors)
-    for step in game.steps:
-        for command in step.commands:
-            _meet(command, actors)
+    setup = (command for node in game.setup for command in node.walk())
+    for command in chain(setup, *(step.commands for step in game.steps)):
+        if isinstance(command, Logged):
+            command = command.command
+        # Most commands name nobody: a look at their class is all they cost.
+        if (named := _NAMES.get(type(command))) is not None:
+            for password in named(command):
+                actors.token(password)
 
 
-def _meet(command: Command, actors: Actors) -> None:
-    if isinstance(command, Logged):
-        command = command.command
-    match command:
-        case Player() | PlayerLeft():
-            actors.token(command.id)
-        case MovePiece():
-            actors.token(command.player)
-        case PrivateNotes() | SecretNote():
-            actors.token(command.owner)
-        case Unmask():
-            for owner in command.ids:
-                actors.token(owner)
+#: the passwords that stand in a command, by its class
+_NAMES: Mapping[type[Command], Callable[[Any], Iterable[str | None]]] = {
+    Player: lambda command: (command.id,),
+    PlayerLeft: lambda command: (command.id,),
+    MovePiece: lambda command: (command.player,),
+    PrivateNotes: lambda command: (command.owner,),
+    SecretNote: lambda command: (command.owner,),
+    Unmask: lambda command: command.ids,
+}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from functools import cached_property
+from itertools import chain, islice
 
 from modgen.vassal import (
     AddPiece,
@@ -15,6 +16,7 @@ from modgen.vassal import (
     PropertyChanged,
     RemovePiece,
     Step,
+    Undo,
 )
 
 #: How many steps that still count an undo is looked for in, the last first. VASSAL takes back one after the other, so
@@ -46,8 +48,8 @@ def mark_undone(steps: Sequence[Step]) -> Marks:
     undo_steps: set[int] = set()
     known: list[_Traces] = []
     for step in steps:
-        traces = _Traces.of(step)
-        if step.is_undo:
+        traces = _Traces(step)
+        if traces.is_undo:
             undo_steps.add(step.index)
             live = (earlier for earlier in reversed(known) if earlier.index not in undone)
             target = _taken_back(traces, list(islice(live, _FAR)))
@@ -64,28 +66,33 @@ def mark_undone(steps: Sequence[Step]) -> Marks:
     return Marks(undoes, undone, frozenset(undo_steps))
 
 
-@dataclass(frozen=True, slots=True)
+Change = tuple[object, ...]
+
+
 class _Traces:
-    """What tells whether one step inverts another: its changes, their inverses, its chat lines."""
+    """What tells whether one step inverts another: its changes, their inverses, its chat lines.
 
-    index: int
-    done: frozenset[tuple[object, ...]]
-    inverse: frozenset[tuple[object, ...]]
-    lines: tuple[str, ...]
+    Of most steps the chat alone tells that they are no undo, so that their changes are looked at when asked for.
+    """
 
-    @classmethod
-    def of(cls, step: Step) -> _Traces:
-        commands = step.commands
-        pairs = [pair for command in commands for pair in _changes(command)]
-        return cls(
-            step.index,
-            frozenset(done for done, _ in pairs),
-            frozenset(inverse for _, inverse in pairs),
-            tuple(command.line.lstrip("*- ") for command in commands if isinstance(command, Chat)),
-        )
+    def __init__(self, step: Step) -> None:
+        self.index = step.index
+        self._commands = step.commands
+        self.is_undo = Undo in map(type, self._commands)
+        self.lines = [command.line.lstrip("*- ") for command in self._commands if isinstance(command, Chat)]
+
+    @cached_property
+    def done(self) -> frozenset[Change]:
+        """Its changes as comparable values."""
+        return frozenset(done for command in self._commands for done, _ in _changes(command))
+
+    @cached_property
+    def inverse(self) -> frozenset[Change]:
+        """The changes that would take it back."""
+        return frozenset(inverse for command in self._commands for _, inverse in _changes(command))
 
 
-def _changes(command: Command) -> Iterator[tuple[tuple[object, ...], tuple[object, ...]]]:
+def _changes(command: Command) -> Iterator[tuple[Change, Change]]:
     """A command as a comparable value, and the value of the command that inverts it."""
     match command:
         case MovePiece():
@@ -108,28 +115,27 @@ def _changes(command: Command) -> Iterator[tuple[tuple[object, ...], tuple[objec
 
 def _taken_back(undo: _Traces, live: Sequence[_Traces]) -> int | None:
     """Which of the steps that still count, the last first, an undo in brackets took back."""
-    inverted = [earlier for earlier in live if _inverts(undo, earlier)]
-    both = next((earlier for earlier in inverted if _repeats(undo, earlier)), None)
-    if both is not None:
-        return both.index
     repeated = [earlier for earlier in live if _repeats(undo, earlier)]
-    silent = [earlier for earlier in repeated if not earlier.done]
-    best = inverted or silent or repeated or live
-    return best[0].index if best else None
+    both = (earlier for earlier in repeated if _inverts(undo, earlier))
+    inverted = (earlier for earlier in live if _inverts(undo, earlier))
+    silent = (earlier for earlier in repeated if not earlier.done)
+    best = next(chain(both, inverted, silent, repeated, live), None)
+    return best.index if best is not None else None
 
 
 def _bare_undo(traces: _Traces, last: _Traces | None) -> int | None:
     """The last step that counts, if a step without brackets undoes it: only VASSAL's own line about it tells an undo
     from a player who puts things back by hand."""
-    return last.index if last and traces.lines and _inverts(traces, last) and _repeats(traces, last) else None
+    return last.index if last and traces.lines and _repeats(traces, last) and _inverts(traces, last) else None
 
 
 def _inverts(later: _Traces, earlier: _Traces) -> bool:
     """Whether a step takes back all that another did. Pieces may be told by ids alone: stacks come and go with them."""
-    if not earlier.inverse or not later.done:
+    inverse, done = earlier.inverse, later.done
+    if not inverse or not done:
         return False
-    plain = {change for change in earlier.inverse if change[0] in ("M", "D", "P")}
-    return plain <= later.done if plain else bool(earlier.inverse & later.done)
+    plain = {change for change in inverse if change[0] in ("M", "D", "P")}
+    return plain <= done if plain else bool(inverse & done)
 
 
 def _repeats(later: _Traces, earlier: _Traces) -> bool:
