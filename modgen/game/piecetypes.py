@@ -7,11 +7,21 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
 
+from modgen.game.model import Counter, Game, Text
 from modgen.game.problems import Place
 from modgen.game.strokes import Stroke
-from modgen.game.model import Counter, Game, Text
 
 _NOWHERE = Place("")
+_NO_TEXT = Text("")
+#: The keys of features whose author names none, unless the rules or another feature have them.
+DEFAULT_KEYS: Mapping[str, str] = MappingProxyType(
+    {
+        "moved": "Ctrl+M", "trail": "Ctrl+T", "label": "Ctrl+Shift+L", "hidden": "Ctrl+I", "masked": "Ctrl+Shift+M",
+        "masked.peek": "Ctrl+P", "delete": "Ctrl+D", "clone": "Ctrl+C", "sheet": "Ctrl+Shift+S",
+        "facings.right": "Ctrl+]", "facings.left": "Ctrl+[", "flip": "Ctrl+K", "step_loss": "Ctrl+K",
+        "step_loss.restore": "Ctrl+Shift+K", "range": "Ctrl+Shift+R",
+    }
+)  # fmt: skip
 #: The kinds of counters, whose types need not be named in a roster.
 KINDS = ("unit", "cadre", "marker")
 
@@ -33,7 +43,7 @@ class Entry:
     `shown` False: the key alone, without an entry in the menu.
     """
 
-    menu: Text = Text("")
+    menu: Text = _NO_TEXT
     key: Stroke | None = None
     place: Place = _NOWHERE
 
@@ -60,7 +70,7 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """A text on a counter: `at` one of nine places on it, or above or below it; `size` in px; colours "#rrggbb" or ""."""
+    """A text on a counter: `at` one of nine places on it, or above or below it; `size` in px; colours "#rrggbb"."""
 
     at: str = "bottom"
     size: int = 12
@@ -91,7 +101,7 @@ class Label:
 
     entry: Entry = Entry()
     show: Show = Show("above")
-    start: Text = Text("")
+    start: Text = _NO_TEXT
     in_name: bool = False
 
 
@@ -114,7 +124,7 @@ class Masked:
     entry: Entry = Entry()
     access: Access = Access()
     image: str = ""
-    name: Text = Text("")
+    name: Text = _NO_TEXT
     peek: Entry | None = None
 
 
@@ -197,9 +207,9 @@ class Level:
     """What a picture layer shows at a level: an image of the author's, or a text on a plate; and what the name gets."""
 
     image: str = ""
-    text: Text = Text("")
+    text: Text = _NO_TEXT
     colour: str = "#2f5d9b"
-    name: Text = Text("")
+    name: Text = _NO_TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +302,7 @@ class PieceType:
     at: Place = _NOWHERE
 
     def entries(self) -> Iterator[tuple[str, Entry]]:
-        """Every menu entry with its name: `trail`, `masked.peek`, `values.ammo.more`, `send.0` ...: each is there once."""
+        """Every menu entry with its name: `trail`, `masked.peek`, `values.ammo.more`, `send.0` ..."""
         for each in fields(self):
             yield from _entries(each.name, getattr(self, each.name))
 

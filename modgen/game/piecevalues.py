@@ -52,23 +52,29 @@ class Written:
             yield key, self[key]
 
     def text(self) -> Text:
+        """A text; empty if left out."""
         return text_of("" if self.value is None or isinstance(self.value, bool) else self.value)
 
     def word(self, otherwise: str = "") -> str:
+        """A plain text."""
         return self.value if isinstance(self.value, str) else otherwise
 
     def whole(self, otherwise: int) -> int:
+        """A whole number."""
         return self.value if isinstance(self.value, int) and not isinstance(self.value, bool) else otherwise
 
     def flag(self, otherwise: bool) -> bool:
+        """True or false."""
         return self.value if isinstance(self.value, bool) else otherwise
 
     def colour(self, otherwise: str) -> str:
+        """A colour as #rrggbb."""
         text = self.word().removeprefix("#")
         sound = len(text) in (3, 6) and all(c in "0123456789abcdefABCDEF" for c in text)
         return full_colour(text) if sound else otherwise
 
     def number(self, otherwise: pt.Number) -> pt.Number:
+        """A number, or the column of the roster that has it."""
         if isinstance(self.value, str) and self.value.startswith("$") and len(self.value) > 1:
             return pt.Parameter(self.value[1:])
         sound = isinstance(self.value, int | float) and not isinstance(self.value, bool)
@@ -206,9 +212,7 @@ def sheet(written: Written) -> pt.Sheet | None:
         name = item.text() if isinstance(item.value, str) else item["name"].text()
         start = item["start"].value
         lines.append(
-            pt.SheetField(
-                name, item["kind"].word("text"), "" if start is None else str(start), item["most"].whole(10)
-            )
+            pt.SheetField(name, item["kind"].word("text"), "" if start is None else str(start), item["most"].whole(10))
         )
     return pt.Sheet(tuple(lines), entry(written), written["colour"].colour("#f4f1e6")) if lines else None
 

@@ -1,0 +1,55 @@
+"""Where counters are sent to: an author's word for a place, and the point of the map it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from modgen.game.model import Area, Box, Game, GameMap
+from modgen.maps import stack_point
+from modgen.module.table import Names
+
+_HEAD = 36  # px of a box that its name takes
+
+
+def destination(game: Game, to: Mapping[str, str], side: str) -> str | None:
+    """The id of the area or box that a side's counters are sent to; None if there is none.
+
+    `to`: by side, "" for all others. A place is named by its id, by its id without `-` and the side's (`eliminated` for
+    `eliminated-nato`), or by a role that it alone has.
+    """
+    wanted = to.get(side, to.get("", ""))
+    places = [(place.id, getattr(place, "role", "")) for _, place in _places(game)]
+    ids = [id_ for id_, _ in places]
+    for id_ in (wanted, f"{wanted}-{side}"):
+        if id_ and id_ in ids:
+            return id_
+    of_role = [id_ for id_, role in places if role and role == wanted]
+    return of_role[0] if len(of_role) == 1 else None
+
+
+def place_name(game: Game, names: Names, id_: str) -> str:
+    """What an area or box is called on the table. Raises KeyError for one that is not there."""
+    game_map, place = _find(game, id_)
+    return names.zone(game_map, place)
+
+
+def place_point(game: Game, names: Names, id_: str) -> tuple[str, int, int]:
+    """The map of an area or box, by name, and the point in px where counters lie there. Raises KeyError."""
+    game_map, place = _find(game, id_)
+    if isinstance(place, Area):
+        x, y = stack_point(place)
+    else:
+        left, top, width, height = place.rect
+        x, y = left + width / 2, top + height / 2 + max(0.0, min(_HEAD / 2, height / 4))
+    return names.maps[game_map.id], round(x), round(y)
+
+
+def _places(game: Game) -> list[tuple[GameMap, Area | Box]]:
+    return [(one, place) for one in game.maps for place in (*one.areas, *one.boxes)]
+
+
+def _find(game: Game, id_: str) -> tuple[GameMap, Area | Box]:
+    for game_map, place in _places(game):
+        if place.id == id_:
+            return game_map, place
+    raise KeyError(id_)
