@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from modgen.game.model import Point
-from validator.logs.boards import contains
+from validator.logs.boards import Boards, contains
 from validator.logs.changes import Spot
 from validator.logs.events import Meanings
 from validator.logs.table import Table
@@ -18,8 +18,8 @@ _TRIES = 40
 class Ground:
     """Finds points by the binding's outlines; `random` makes it the same points for the same game."""
 
-    def __init__(self, meanings: Meanings, table: Table, random: Random) -> None:
-        self._meanings, self._table, self._random = meanings, table, random
+    def __init__(self, meanings: Meanings, table: Table, random: Random, boards: Boards | None = None) -> None:
+        self._meanings, self._table, self._random, self._boards = meanings, table, random, boards
 
     def spot_in(self, place: str) -> tuple[str, int, int] | None:
         """A map and a point on it that lie in an area or box; None if the binding draws no such place."""
@@ -42,6 +42,8 @@ class Ground:
 
     def name_at(self, map_: str, x: int, y: int) -> str:
         """The name of the location at a point as the module has it."""
+        if self._boards is not None:
+            return self._boards.locate(map_, x, y) or "offboard"
         place = self._meanings.places.at(Spot(map_, x, y))
         return next((p.zone for p in self._meanings.binding.places if p.map == map_ and p.key == place), "offboard")
 

@@ -19,6 +19,7 @@ from modgen.vassal import (
 )
 from validator.logs.boards import Boards
 from validator.logs.table import Piece, Table
+from validator.play.pressing import Changed, Outcome
 
 #: A point on a map: the map's name, x and y in map pixels.
 Point = tuple[str, int, int]
@@ -63,6 +64,18 @@ class Hand:
         return ChangePiece(
             piece.id, self._written(piece, state, spot).text(), self._written(piece, piece.state, spot).text()
         )
+
+    def press(self, piece: Piece, outcomes: Iterable[Outcome], *, clicked: bool = True) -> Iterator[Command]:
+        """What a key does to a piece; `clicked`: it was pressed on this very piece."""
+        if clicked:
+            self._kept_of(piece).update(ClickedX=str(piece.x), ClickedY=str(piece.y))
+        spot = (piece.map, piece.x, piece.y)
+        for one in outcomes:
+            if isinstance(one, Changed):
+                old, new = self._written(piece, one.old, spot), self._written(piece, one.new, spot)
+                yield ChangePiece(piece.id, new.text(), old.text())
+            else:
+                yield Chat(one)
 
     def fetch(self, model: PieceState, spot: Point) -> tuple[AddPiece, AddPiece]:
         """A piece from a palette, put down on a map, and the stack it makes there."""
@@ -116,10 +129,19 @@ class Hand:
 
 
 def undone(commands: Sequence[Command]) -> Iterator[Command]:
-    """What VASSAL logs when a step is undone: the inverse of each of its commands, the last first, in brackets."""
+    """What VASSAL logs when a step is undone: the inverse of each of its commands, the last first, in brackets; changes
+    of one piece that come to stand side by side are one."""
     yield Undo(True)
-    for command in reversed(commands):
-        yield from _inverse(command)
+    last: Command | None = None
+    for command in (one for original in reversed(commands) for one in _inverse(original)):
+        if isinstance(last, ChangePiece) and isinstance(command, ChangePiece) and command.id == last.id:
+            last = ChangePiece(last.id, command.new, last.old)
+            continue
+        if last is not None:
+            yield last
+        last = command
+    if last is not None:
+        yield last
     yield Undo(False)
 
 

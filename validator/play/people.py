@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from random import Random
 
 from modgen.texts import Catalogue
 from validator.engine import events as seen
+from validator.play.habits import Manners
 from validator.play.player import Played
 from validator.play.scribe import CannotShow, Scribe
 
@@ -16,7 +17,6 @@ from validator.play.scribe import CannotShow, Scribe
 _MOVES_FIRST = 40
 _TOGETHER = 70
 _FORGETS_BUTTON = 30
-_TYPES = 25
 _SLIPS = 6
 _UNDOES = 4
 _TALKS = 4
@@ -27,6 +27,8 @@ _THROWS = 2
 _PLAIN_ANYWAY = ("end_impulse",)
 #: Beyond so many counters nobody moves a stack.
 _STACK = 5
+#: A turn track that is set late is set before so many more things are done.
+_LATEST = 3
 
 Events = tuple[seen.Event, ...]
 
@@ -54,6 +56,12 @@ class People:
         self._scribe, self._words, self._random, self._plain = scribe, words, random, plain
         self._sides, self._areas = sides, sorted(areas)
         self._phase, self._play = phase, play
+        self._manners = Manners(scribe.players, random)
+        self._game: tuple[Played, ...] = ()
+        self._clean: tuple[bool, ...] = ()
+        self._told: set[int] = set()
+        self._due: seen.TurnSet | None = None
+        self._due_in = 0
         self._guilty: set[str | None] = set()
         self._acted: set[str | None] = set()
         #: for each action by its number the first and the last step that tell it
@@ -61,38 +69,52 @@ class People:
 
     def tell(self, game: Iterable[Played]) -> None:
         """Write a whole game."""
-        for batch, following in self._batches(game):
+        self._game = tuple(game)
+        self._clean = tuple(_clean_phases(self._game))
+        for number, played in enumerate(self._game):
+            if number in self._told:
+                continue
+            self._track_is_due(played)
             first = len(self._scribe.steps)
-            self._guilty |= {finding.unit for played in batch for finding in played.findings}
-            if len(batch) > 1:
-                self._tell_together(batch)
-            else:
-                self._tell(batch[0], following)
-            for played in batch:
-                self.steps[played.action.at] = (first, len(self._scribe.steps) - 1)
-                for event in played.events:
+            told = self._tell_some(number)
+            self._told.update(told)
+            for one in sorted(told):
+                self.steps[self._game[one].action.at] = (first, max(first, len(self._scribe.steps) - 1))
+                for event in self._game[one].events:
                     self._note(event)
+
+    def _tell_some(self, number: int) -> Sequence[int]:
+        """Tell an action, with those that people do in one go with it; gives the numbers of what was told."""
+        played = self._game[number]
+        self._guilty |= {finding.unit for finding in played.findings}
+        batch = self._batch(number)
+        if len(batch) > 1:
+            self._tell_together([self._game[one] for one in batch])
+            return batch
+        if self._plain:
+            self._scribe.write(played.events)
+            return batch
+        return self._tell_at_once(number) or self._tell_bare(number) or self._tell(number)
 
     def _note(self, event: seen.Event) -> None:
         if isinstance(event, seen.TurnSet):
             self._phase = event.phase
+            self._manners.grow()
         if isinstance(event, seen.TurnSet | seen.Called):
             self._acted.clear()
         elif isinstance(event, seen.FigureChanged | seen.Moved):
             self._acted.add(self._sides.get(event.unit))
 
     # --- what is done together -----------------------------------------------------------------------------------
-    def _batches(self, game: Iterable[Played]) -> Iterator[tuple[list[Played], Played | None]]:
-        """The actions, those that people do in one go together, each with what follows."""
-        batch: list[Played] = []
-        for played in game:
-            joins = batch and len(batch) < _STACK and self._go_together(batch[-1], played)
-            if batch and not (joins and self._may(_TOGETHER)):
-                yield batch, played
-                batch = []
-            batch.append(played)
-        if batch:
-            yield batch, None
+    def _batch(self, number: int) -> list[int]:
+        """The actions from a number on that people do in one drag."""
+        batch = [number]
+        for one, two in pairwise(range(number, min(number + _STACK, len(self._game)))):
+            joins = self._go_together(self._game[one], self._game[two])
+            if two in self._told or not joins or not self._may(_TOGETHER):
+                break
+            batch.append(two)
+        return batch
 
     def _go_together(self, one: Played, two: Played) -> bool:
         """Whether two actions are moves of different counters of one side over the same way, and nothing else."""
@@ -116,25 +138,103 @@ class People:
             if turn not in before:
                 self._write(turn)
 
+    # --- what one key or button does -----------------------------------------------------------------------------
+    def _tell_at_once(self, number: int) -> Sequence[int]:
+        """Tell an action, with what it led to, as one entry of a menu or one button does it; () if there is none, or
+        the player does not use it."""
+        played = self._game[number]
+        unit = _only_unit(played.events)
+        for many in (self._turned_back(number), self._led_to(number), [number]):
+            events = tuple(event for one in many for event in self._game[one].events)
+            goes_alone = len(many) == 1 and not _said(events)
+            if len(events) < 2 or not (goes_alone or self._manners.of(self._sides.get(unit or "")).menus):
+                continue
+            if self._scribe.write_at_once(events):
+                if self._may(_UNDOES) and self._scribe.undo():
+                    self._scribe.write_at_once(events)
+                return many
+        return ()
+
+    def _turned_back(self, number: int) -> list[int]:
+        """The actions from a number on that do nothing but give back what counters show."""
+        found: list[int] = []
+        for one in range(number, len(self._game)):
+            events = self._game[one].events
+            back = all(isinstance(event, seen.FigureChanged) and event.new > event.old for event in events)
+            if not back or self._game[one].findings or one in self._told:
+                break
+            found.append(one)
+        return found
+
+    def _led_to(self, number: int) -> list[int]:
+        """An action and the next of its unit, where that is what dice or a hit led to: a marker, AP."""
+        unit = _only_unit(self._game[number].events)
+        if unit is None or not _said(self._game[number].events):
+            return [number]
+        for one in range(number + 1, len(self._game)):
+            events = self._game[one].events
+            if unit in _units(events):
+                results = all(isinstance(event, seen.StatusChanged | seen.FigureChanged) for event in events)
+                return [number, one] if results and one not in self._told else [number]
+            if self._game[one].findings or not all(_may_wait(event) for event in events):
+                break
+        return [number]
+
+    def _tell_bare(self, number: int) -> Sequence[int]:
+        """Tell dice for a unit that nobody named, and what they led to by hand; () for anything else."""
+        pair = self._led_to(number)
+        dice = [event for event in self._game[number].events if isinstance(event, seen.Rolled)]
+        words = [event for event in self._game[number].events if isinstance(event, seen.Declared) and event.values]
+        if len(pair) < 2 or len(dice) != 1 or words or not self._clean[number]:
+            return ()
+        side = self._sides.get(dice[0].unit or "")
+        if not self._manners.of(side).bare:
+            return ()
+        self._write([replace(dice[0], unit=None, player_side=side)])
+        if not self._scribe.write_at_once(self._game[pair[1]].events):
+            self._write(self._game[pair[1]].events)
+        return pair
+
     # --- one action --------------------------------------------------------------------------------------------------
-    def _tell(self, played: Played, following: Played | None) -> None:
+    def _tell(self, number: int) -> Sequence[int]:
+        played = self._game[number]
+        following = self._game[number + 1] if number + 1 < len(self._game) else None
         events = played.events
-        if self._plain:
-            self._scribe.write(events)
-            return
         move, turns = _move_of(events)
         clean = not played.findings and self._guilty.isdisjoint(_units(events))
         if clean:
             self._idle(move.unit if move else None)
-            if self._forgotten(events, following):
-                return
+            if self._forgotten(events, following) or self._late(number):
+                return [number]
             self._slip(events, move)
         if move is not None and turns and self._may(_MOVES_FIRST):
             events = (replace(move, at=-1), *turns)
         said = _said(events)
-        if clean and said and self._may(_TYPES) and self._typed(events):
+        manners = self._manners.of(_side_of(events, self._sides))
+        if clean and said and self._may(manners.types) and self._typed(events):
+            return [number]
+        self._write(events, announced=manners.announces)
+        return [number]
+
+    def _late(self, number: int) -> bool:
+        """Whether the turn track is not set now: somebody will think of it later, or nobody does."""
+        event = self._game[number].events[0]
+        around = self._clean[max(0, number - 1) : number + 2]
+        if not isinstance(event, seen.TurnSet) or not all(around) or not self._may(self._manners.of(None).late):
+            return False
+        self._due, self._due_in = event, self._random.randint(1, _LATEST)
+        return True
+
+    def _track_is_due(self, next_: Played) -> None:
+        """Set the turn track that was left behind, before what comes next; nobody does if the track moves on anyway."""
+        if self._due is None:
             return
-        self._write(events)
+        moves_on = any(isinstance(event, seen.TurnSet) for event in next_.events)
+        self._due_in -= 1
+        if moves_on or self._due_in <= 0 or next_.findings:
+            due, self._due = self._due, None
+            if not moves_on or self._may(50):
+                self._scribe.write([due])
 
     def _typed(self, events: Events) -> bool:
         """Say in words what there is a menu or a button for: the words first, dice for it after."""
@@ -193,13 +293,13 @@ class People:
             if announced or self._in_play():
                 self._scribe.throw(player, "1d6")
 
-    def _write(self, events: Sequence[seen.Event]) -> None:
+    def _write(self, events: Sequence[seen.Event], *, announced: bool = False) -> None:
         """Log events; now and then a step is undone and done again."""
         for _, step in groupby(events, key=lambda event: event.at):
             step_events = list(step)
-            self._scribe.write(step_events)
+            self._scribe.write(step_events, announced=announced)
             if self._may(_UNDOES) and self._scribe.undo():
-                self._scribe.write(step_events)
+                self._scribe.write(step_events, announced=announced)
 
     def _someone(self) -> str:
         return self._random.choice(list(self._scribe.players))
@@ -224,3 +324,33 @@ def _move_of(events: Events) -> tuple[seen.Moved | None, Events | None]:
     *turns, last = events
     moved = isinstance(last, seen.Moved) and all(isinstance(event, seen.FigureChanged) for event in turns)
     return (last, tuple(turns)) if isinstance(last, seen.Moved) and moved else (None, None)
+
+
+def _only_unit(events: Iterable[seen.Event]) -> str | None:
+    """The one unit that all events are about."""
+    units = {getattr(event, "unit", None) for event in events}
+    return units.pop() if len(units) == 1 else None
+
+
+def _side_of(events: Iterable[seen.Event], sides: Mapping[str, str]) -> str | None:
+    """The side of whoever does the first thing."""
+    for event in events:
+        side = getattr(event, "side", None) or sides.get(getattr(event, "unit", None) or "")
+        return str(side) if side else None
+    return None
+
+
+def _may_wait(event: seen.Event) -> bool:
+    """Whether something may as well come after what it was not led to by: no dice, no word of where the game stands."""
+    return isinstance(event, seen.StatusChanged | seen.FigureChanged | seen.Declared)
+
+
+def _clean_phases(game: Sequence[Played]) -> Iterator[bool]:
+    """For each action whether no fault is found in its phase."""
+    phase: list[Played] = []
+    for played in game:
+        phase.append(played)
+        if any(isinstance(event, seen.TurnSet) for event in played.events):
+            yield from [not any(one.findings for one in phase)] * len(phase)
+            phase = []
+    yield from [not any(one.findings for one in phase)] * len(phase)

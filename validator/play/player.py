@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from validator.engine import Finding, Ruleset, Scenario
-from validator.engine.events import Event, Moved, Rolled
+from validator.engine.events import Called, Event, Moved, Rolled, StatusChanged, TurnSet
 
 #: A game that never comes to an end (a rule set without one) is left here.
 MOST_ACTIONS = 500_000
@@ -83,6 +83,7 @@ class _Game:
         self._fault, self._often = fault, often
         self._before: Any = None
         self._guilty: set[str | None] = set()
+        self._quiet = False
 
     def play(self) -> Iterator[Played]:
         """Every action that shows on the table."""
@@ -91,7 +92,7 @@ class _Game:
             if _turn(state) >= self._last:
                 return
             legal = list(self._ruleset.legal(state))
-            chosen = self._breaking(state, legal) or (self._chosen(legal) if legal else None, ())
+            chosen = self._breaking(state, legal) or (self._chosen(state, legal) if legal else None, ())
             action, findings = chosen
             if action is None:
                 return
@@ -102,6 +103,9 @@ class _Game:
             if findings:
                 self._fault = None
                 self._guilty = {finding.unit for finding in findings} - {None}
+                self._quiet = any(isinstance(event, StatusChanged) for event in shown)
+            elif any(isinstance(event, Called | TurnSet) for event in shown):
+                self._quiet = False
             if events:
                 yield Played(action, events, findings)
             state = self._ruleset.apply(state, action)
@@ -118,11 +122,14 @@ class _Game:
         count, _, sides = event.dice.partition("d")
         return replace(event, values=tuple(self._random.randint(1, int(sides)) for _ in range(int(count))))
 
-    def _chosen(self, legal: Sequence[Any]) -> Any:
+    def _chosen(self, state: Any, legal: Sequence[Any]) -> Any:
         """One of the actions: often the same with another unit, else first the kind, the commoner the likelier but not
         in proportion, then which of that kind."""
         # What the unit of the fault does next might explain it: it is left alone as long as there is anything else.
         legal = [action for action in legal if getattr(action, "unit", None) not in self._guilty] or legal
+        if self._quiet:
+            # Dice that follow would be what a wrong marker was put on for.
+            legal = [action for action in legal if not self._is_rolled_for(state, action)] or legal
         again = [action for action in legal if _like(action, self._before)]
         if again and self._random.random() < _AGAIN:
             return self._random.choice(again)
@@ -131,6 +138,9 @@ class _Game:
             kinds.setdefault(type(action), []).append(action)
         weights = [sqrt(len(actions)) for actions in kinds.values()]
         return self._random.choice(self._random.choices(list(kinds.values()), weights)[0])
+
+    def _is_rolled_for(self, state: Any, action: Any) -> bool:
+        return any(isinstance(event, Rolled) for event in self._ruleset.shown(state, action))
 
     # --- the fault ---------------------------------------------------------------------------------------------------
     def _breaking(self, state: Any, legal: Sequence[Any]) -> tuple[Any, tuple[Finding, ...]] | None:

@@ -20,7 +20,6 @@ from modgen.vassal import (
     LayerState,
     Module,
     PieceState,
-    PropertyChanged,
     SetTurn,
     Step,
     defined_piece,
@@ -33,12 +32,15 @@ from validator.logs.chat import ChatLine, LineReader, read_chat
 from validator.logs.events import Meanings
 from validator.logs.table import Piece, Table
 from validator.logs.units import KINDS, KnownUnit, Units, gauge_value, meets
+from validator.play.buttons import Buttons, Presser
 from validator.play.formats import filled, report_line
 from validator.play.ground import Ground
 from validator.play.hand import Hand, Point, can_be_undone, undone
+from validator.play.menus import Menus, doing_of, state_after
+from validator.play.pressing import Keyboard, Outcome
 from validator.play.reports import first_report, shown_name
 from validator.play.strokes import Stroke, menu_strokes, own_strokes, strokes_to
-from validator.play.tracker import moved_tracker
+from validator.play.tracker import moved_tracker, turn_line
 
 
 class CannotShow(Exception):
@@ -76,16 +78,65 @@ class Scribe:
         self.steps: list[Step] = []
         self._reader: LineReader = meanings.reader(units)
         self._random = Random(seed)
-        self._ground = Ground(meanings, table, self._random)
-        self._hand = Hand(table, boards)
+        self._ground = Ground(meanings, table, self._random, boards)
+        self._hand, self._boards = Hand(table, boards), boards
         self._side = next(iter(players))
         self._markers = tuple(self._not_units())
+        keyboard = Keyboard(self._around)
+        self._menus = Menus(meanings, keyboard, self._reader)
+        self._buttons = Buttons(self.root, table, self._reader, keyboard)
 
-    def write(self, events: Iterable[seen.Event], *, typed: bool = False) -> None:
+    def write(self, events: Iterable[seen.Event], *, typed: bool = False, announced: bool = False) -> None:
         """Log events, those with the same `at` in one step, and let them happen on the table. `typed`: what can be said
-        in words is, though there is a menu or a button for it."""
+        in words is, though there is a menu or a button for it; `announced`: dice for a side are thrown by the button
+        that says so, where there is one."""
         for _, step in groupby(events, key=lambda event: event.at):
-            self._log(list(self._step(list(step), typed)))
+            commands = list(self._step(list(step), typed, announced))
+            # What is typed is a step of its own.
+            typed_lines = [command for command in commands if _is_talk(command)] if len(commands) > 1 else []
+            for line in typed_lines:
+                self._log([line])
+            self._log([command for command in commands if command not in typed_lines])
+
+    def write_at_once(self, events: Iterable[seen.Event]) -> bool:
+        """Log events that one entry of a unit's menu does, or one button for many units, in one step; False where the
+        module has no such entry or button: nothing is logged then."""
+        told = list(events)
+        doing = doing_of(told)
+        if doing is None:
+            return self._send(told)
+        unit, piece = self._unit(doing.unit)
+        outcomes = self._menus.pressed(unit, piece, doing)
+        if outcomes is None:
+            return False
+        self._log(list(self._hand.press(piece, outcomes)))
+        return True
+
+    def _send(self, events: Sequence[seen.Event]) -> bool:
+        """Log figures of many units that the button which sends a key to all of them changes just so."""
+        wanted: dict[str, dict[str, int]] = {}
+        for event in events:
+            if not isinstance(event, seen.FigureChanged):
+                return False
+            wanted.setdefault(self.units.by_id[event.unit].piece, {})[event.figure] = event.new
+        for line, done in self._buttons.sent(self._presser(self._side)):
+            pieces = {id_: self.table.pieces[id_] for id_ in done}
+            shown = {id_: self._figures_changed(piece, done[id_]) for id_, piece in pieces.items()}
+            if {id_: figures for id_, figures in shown.items() if figures} == wanted:
+                changes = [
+                    c for id_, piece in pieces.items() for c in self._hand.press(piece, done[id_], clicked=False)
+                ]
+                self._log([line, *changes])
+                return True
+        return False
+
+    def _figures_changed(self, piece: Piece, outcomes: Sequence[Outcome]) -> dict[str, int] | None:
+        unit = self.units.by_piece.get(piece.id)
+        if unit is None:
+            return None
+        before = dict(self._menus.figures_after(unit, piece.state))
+        after = dict(self._menus.figures_after(unit, state_after(piece, outcomes)))
+        return {figure: number for figure, number in after.items() if before[figure] != number}
 
     def say(self, side: str, text: str) -> None:
         """Log a player's words."""
@@ -96,7 +147,7 @@ class Scribe:
         count, _, sides = dice.partition("d")
         values = tuple(self._random.randint(1, int(sides)) for _ in range(int(count)))
         with suppress(CannotShow):
-            self.write([seen.Rolled(at=0, dice=dice, values=values, side=side)])
+            self.write([seen.Rolled(at=0, dice=dice, values=values, player_side=side)])
 
     def tidy(self, id_: str) -> None:
         """Log that a unit's counter is dragged to another point of the area it lies in."""
@@ -129,14 +180,18 @@ class Scribe:
         self.steps.append(log_step(commands, len(self.steps)))
 
     # --- Events ----------------------------------------------------------------------------------------------------
-    def _step(self, events: Sequence[seen.Event], typed: bool) -> Iterator[Command]:
+    def _step(self, events: Sequence[seen.Event], typed: bool, announced: bool) -> Iterator[Command]:
         moves = [event for event in events if isinstance(event, seen.Moved)]
         for event in events:
             if event in moves[1:]:
                 continue
-            yield from self._move(moves) if event in moves else self._commands(event, typed)
+            yield from self._move(moves) if event in moves else self._commands(event, typed, announced)
 
-    def _commands(self, event: seen.Event, typed: bool) -> Iterator[Command]:
+    def _commands(self, event: seen.Event, typed: bool, announced: bool) -> Iterator[Command]:
+        pressed = None if typed else self._pressed(event)
+        if pressed is not None:
+            yield from pressed
+            return
         match event:
             case seen.FigureChanged():
                 yield from self._turn_counter(event)
@@ -145,7 +200,7 @@ class Scribe:
             case seen.Declared():
                 yield from self._declare(event, typed)
             case seen.Rolled():
-                yield from self._roll(event)
+                yield from self._roll(event, announced and event.unit is None)
             case seen.TurnSet():
                 yield from self._set_turn(event)
             case seen.Called():
@@ -156,6 +211,15 @@ class Scribe:
                 yield self._talk(event.side or self._side, event.text)
             case _:
                 raise CannotShow(event)
+
+    def _pressed(self, event: seen.Event) -> Iterator[Command] | None:
+        """A single event that an entry of the unit's menu does."""
+        doing = doing_of([event]) if not isinstance(event, seen.Rolled) else None
+        if doing is None:
+            return None
+        unit, piece = self._unit(doing.unit)
+        outcomes = self._menus.pressed(unit, piece, doing)
+        return None if outcomes is None else self._hand.press(piece, outcomes)
 
     def _turn_counter(self, event: seen.FigureChanged) -> Iterator[Command]:
         unit, piece = self._unit(event.unit)
@@ -274,36 +338,26 @@ class Scribe:
             return next((side for side in self.players if side != unit.side), unit.side)
         return unit.side
 
-    def _roll(self, event: seen.Rolled) -> Iterator[Command]:
-        count, _, sides = event.dice.partition("d")
-        wanted = {"nDice": count, "nSides": sides}
-        for button in self.root.find("DiceButton"):
-            if all(button.attributes.get(name) == value for name, value in wanted.items()):
-                break
-        else:
-            raise CannotShow(event)
-        name = button.attributes.get("name", event.dice)
+    def _roll(self, event: seen.Rolled, announced: bool) -> Iterator[Command]:
         unit = self.units.by_id.get(event.unit or "")
-        side = event.side or (unit.side if unit else self._side)
-        result = ",".join(map(str, event.values))
-        values = {"name": name, "result": result, "PlayerName": self.players[side][0]}
-        text = filled(button.attributes.get("reportFormat", ""), lambda variable: values.get(variable, ""))
-        yield Chat(report_line(text))
-        for kind, value in (("result", result), ("total", str(sum(event.values)))):
-            property_ = f"{name}_{kind}"
-            old = self.table.properties.get((property_, "Module"), "")
-            yield PropertyChanged(property_, old, value, "Module")
+        side = event.side or event.player_side or (unit.side if unit else self._side)
+        told = self._buttons.thrown(event.dice, event.values, self._presser(side), event.side if announced else None)
+        told = told or self._buttons.thrown(event.dice, event.values, self._presser(side))
+        if told is None:
+            raise CannotShow(event)
+        yield from told
 
     def _set_turn(self, event: seen.TurnSet) -> Iterator[Command]:
         binding = self.meanings.binding.turn
         if binding is None or event.turn is None or (event.phase is None and binding.phase):
             raise CannotShow(event)
-        tracker = f"TurnTracker{binding.tracker}"
-        state = moved_tracker(self.table.trackers.get(tracker, ""), binding, event.turn, event.phase)
-        key = "play.turn" if event.phase else "play.turn_alone"
-        old = self.words(key, turn=event.old_turn or 0, phase=event.old_phase or "")
-        yield Chat(report_line(f"{old} -> {self.words(key, turn=event.turn, phase=event.phase)}"))
-        yield SetTurn(tracker, state)
+        name = f"TurnTracker{binding.tracker}"
+        old = self.table.trackers.get(name, "")
+        state = moved_tracker(old, binding, event.turn, event.phase)
+        for tracker in list(self.root.find("TurnTracker"))[binding.tracker : binding.tracker + 1]:
+            if line := turn_line(tracker, old, state):
+                yield Chat(line)
+        yield SetTurn(name, state)
 
     def _call(self, event: seen.Called, typed: bool) -> Iterator[Command]:
         side = event.side or self._side
@@ -314,15 +368,10 @@ class Scribe:
             if said and said.line.meaning is Meaning.CALL and said.line.word == event.call:
                 yield self._talk(side, text)
                 return
-        roster = next((s.roster[0] for s in self.meanings.binding.sides if s.id == side and s.roster), side)
-        values = {"PlayerSide": roster, "playerSide": roster, "PlayerName": self.players[side][0]}
-        for button in self.root.find("DoActionButton"):
-            text = filled(button.attributes.get("reportFormat", ""), lambda name: values.get(name, ""))
-            said = self._reader.read(ChatLine(Source.REPORT, text.lstrip("* ")))
-            if said and said.line.meaning is Meaning.CALL and said.line.word == event.call:
-                yield Chat(report_line(text))
-                return
-        raise CannotShow(event)
+        told = self._buttons.called(event.call, self._presser(side))
+        if told is None:
+            raise CannotShow(event)
+        yield from told
 
     def _show_holder(self, event: seen.HolderShown) -> Iterator[Command]:
         for marker in self.meanings.binding.markers:
@@ -333,8 +382,9 @@ class Scribe:
                 shows = dict(piece.properties())
                 layer = piece.state.trait("emb2", marker.name)
                 if layer and piece.map and all(shows.get(test.property) in test.values for test in marker.where):
-                    state = piece.state.replace(layer.replace(value=int(level)))
-                    yield self._hand.change(piece, state)
+                    outcomes = self._menus.turned_to(piece, marker.name, int(level))
+                    change = self._hand.change(piece, piece.state.replace(layer.replace(value=int(level))))
+                    yield from [change] if outcomes is None else self._hand.press(piece, outcomes)
                     return
         raise CannotShow(event)
 
@@ -365,6 +415,24 @@ class Scribe:
     def _talk(self, side: str, text: str) -> Chat:
         return Chat(f"&lt;{self.players[side][0]}&gt; - {text}")
 
+    def _presser(self, side: str) -> Presser:
+        roster = next((s.roster[0] for s in self.meanings.binding.sides if s.id == side and s.roster), side)
+        return Presser(self.players[side][0], roster)
+
+    def _around(self, piece: Piece, name: str) -> str | None:
+        """What a piece's reports and conditions know from where it lies and who plays."""
+        match name:
+            case "location" | "LocationName":
+                return self._ground.name_at(piece.map, piece.x, piece.y)
+            case "CurrentZone":
+                return self._boards.at(piece.map, piece.x, piece.y)[1] if self._boards else None
+            case "CurrentMap":
+                return piece.map
+            case "PlayerName" | "PlayerSide" | "playerSide":
+                presser = self._presser(self._side)
+                return presser.name if name == "PlayerName" else presser.roster
+        return None
+
     # --- Pieces ----------------------------------------------------------------------------------------------------
     def _unit(self, id_: str) -> tuple[KnownUnit, Piece]:
         unit = self.units.by_id[id_]
@@ -382,3 +450,7 @@ class Scribe:
             shown = dict(Piece("", state, "", 0, 0).properties())
             if not meets(shown, self.meanings.binding.units.where) and state.trait("emb2") is None:
                 yield state
+
+
+def _is_talk(command: Command) -> bool:
+    return isinstance(command, Chat) and command.line.startswith("&lt;")

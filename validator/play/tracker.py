@@ -1,11 +1,16 @@
-"""Moves a turn tracker on: its state text with another turn and phase (format: turn tracker state)."""
+"""Moves a turn tracker on: its state text with another turn and phase, and what VASSAL says of it (format: turn tracker
+state)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from modgen.game.binding import TurnBinding
-from modgen.vassal import decode, encode
+from modgen.vassal import Component, decode, encode
+from validator.play.formats import filled, report_line
+
+#: Levels of a turn that a format can name.
+_LEVELS = 15
 
 
 def moved_tracker(state: str, binding: TurnBinding, turn: int, phase: str | None) -> str:
@@ -33,3 +38,34 @@ def _set(level: str, path: Sequence[int], value: str) -> str:
     elif 4 + path[0] < len(fields):
         fields[4 + path[0]] = _set(fields[4 + path[0]], path[1:], value)
     return encode(fields, ";") or ""
+
+
+def turn_line(tracker: Component, old: str, new: str) -> str:
+    """The line that a turn tracker reports when it goes from a state to another; "" where it reports nothing."""
+    values = {"oldTurn": shown_turn(tracker, old), "newTurn": shown_turn(tracker, new)}
+    line = filled(tracker.attributes.get("reportFormat", ""), lambda name: values.get(name, ""))
+    return report_line(line) if line else ""
+
+
+def shown_turn(tracker: Component, state: str) -> str:
+    """A state in the words that the tracker shows: `Turn 2 - Rally`."""
+    current, *levels = decode(state, "|")
+    own = [child for child in tracker.children if child.kind in ("CounterTurnLevel", "ListTurnLevel")]
+    if not current.isdecimal() or int(current) >= min(len(own), len(levels)):
+        return ""
+    names = list(_levels(own[int(current)], levels[int(current)], 0))
+    values = {f"level{number}": name for number, name in enumerate(names, 1)}
+    return filled(tracker.attributes.get("turnFormat", ""), lambda name: values.get(name, ""))
+
+
+def _levels(level: Component, state: str, depth: int) -> Iterator[str]:
+    """What a level shows, and those below it that it is on."""
+    value, current, *rest = (*decode(state, ";"), "", "")
+    if level.kind == "ListTurnLevel":
+        names = decode(level.attributes.get("list", ""), ",")
+        value = names[int(value)] if value.isdecimal() and int(value) < len(names) else ""
+    yield filled(level.attributes.get("turnFormat", "$value$"), lambda name: value if name == "value" else "")
+    below = [child for child in level.children if child.kind in ("CounterTurnLevel", "ListTurnLevel")]
+    # A level keeps two more fields before the states of those below it.
+    if depth < _LEVELS and current.isdecimal() and int(current) < len(below) and int(current) + 2 < len(rest):
+        yield from _levels(below[int(current)], rest[int(current) + 2], depth + 1)

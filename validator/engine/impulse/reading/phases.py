@@ -21,7 +21,7 @@ from validator.engine.events import (
 from validator.engine.impulse.actions import EndPhase
 from validator.engine.impulse.reading.rally import is_rally
 from validator.engine.impulse.reading.table import Board
-from validator.engine.impulse.reading.windows import COMBAT
+from validator.engine.impulse.reading.windows import CALLS, COMBAT
 from validator.engine.impulse.state import INITIATIVE, OPERATIONS, RALLY
 
 PHASES = (INITIATIVE, RALLY, OPERATIONS)
@@ -50,6 +50,7 @@ def divide(board: Board, turn: int, phase: str, events: Sequence[Event]) -> list
             _join(board, spans, part)
     _pull_initiative_forward(spans)
     _pull_rally_forward(board, spans)
+    _push_calls_back(board, spans)
     for one, two in pairwise(spans):
         if one.closing is None or (one.closing.turn, one.closing.phase) != (two.turn, two.phase):
             at = one.closing.at if one.closing else two.events[0].at if two.events else -1
@@ -135,7 +136,8 @@ def _played_on(board: Board, phase: str, events: Sequence[Event], start: int) ->
 
 def _slip(events: Sequence[Event], index: int) -> bool:
     """Whether a roll of 2d6 in the Initiative Phase was the wrong button: 1d6 follow, and no rally."""
-    if not isinstance(events[index], Rolled):
+    event = events[index]
+    if not isinstance(event, Rolled) or event.unit is not None:
         return False
     following = next((e for e in events[index + 1 :] if isinstance(e, Rolled) or is_rally(e)), None)
     return isinstance(following, Rolled) and following.dice == "1d6"
@@ -231,6 +233,28 @@ def _pull_rally_forward(board: Board, spans: list[Span]) -> None:
                 end = index + 1
         one.events.extend(two.events[:end])
         del two.events[:end]
+
+
+def _push_calls_back(board: Board, spans: list[Span]) -> None:
+    """A side that passes, or ends an impulse in which it did nothing, before somebody has set the track on to the
+    Operations Phase: its impulse was the first one, unless that side begins once the track is set."""
+    for one, two in pairwise(spans):
+        if (one.phase, two.phase) != (RALLY, OPERATIONS):
+            continue
+        start = len(one.events)
+        while start and isinstance(one.events[start - 1], Called | Spoken):
+            start -= 1
+        calls = [e for e in one.events[start:] if isinstance(e, Called) and e.call in CALLS]
+        if calls and calls[-1].side != next((side for e in two.events if (side := _doer(board, e))), None):
+            two.events[:0] = one.events[start:]
+            del one.events[start:]
+
+
+def _doer(board: Board, event: Event) -> str | None:
+    """The side that does something in an impulse; None for what is no part of one."""
+    if not _is_act(board, event):
+        return None
+    return event.side if isinstance(event, Called) else board.side_of.get(getattr(event, "unit", None) or "")
 
 
 def _is_act(board: Board, event: Event) -> bool:

@@ -168,13 +168,14 @@ class RallyReading:
 
 
 def is_rally(event: Event) -> bool:
-    """Whether an event is part of a Rally Phase: AP given back, a marker touched, a rally or a Cadre spoken of."""
+    """Whether an event is part of a Rally Phase: AP given back, a marker touched, a rally or a Cadre spoken of, dice
+    for a unit."""
     if isinstance(event, FigureChanged):
         return event.figure == "ap" and event.new > event.old
     if isinstance(event, Declared):
         return event.act in ("rally", "cadre")
     return (
         isinstance(event, StatusChanged)
-        or (isinstance(event, Rolled) and event.dice == "2d6")
+        or (isinstance(event, Rolled) and (event.dice == "2d6" or event.unit is not None))
         or (isinstance(event, Moved) and event.origin == CADRE_BOX)
     )
