@@ -19,16 +19,31 @@ _RENAMED_IN = (3, 5)
 #: What cannot be told of an extension alone: it hangs its parts into a module, uses its prototypes and images, and
 #: numbers its slots in its own way.
 _NOT_OF_EXTENSIONS = frozenset(
-    f"module.{code}" for code in ("root", "encoder_first", "misplaced", "unknown_prototype", "no_image", "bad_gpid")
+    f"module.{code}"
+    for code in (
+        *("root", "encoder_first", "misplaced", "unknown_prototype", "no_image", "bad_gpid"),
+        *("unknown_component", "unknown_trait", "no_start_board"),
+    )
+)
+#: What cannot be told of a build file by itself: what else is in the module.
+_NOT_OF_BARE_FILES = frozenset(
+    f"module.{code}" for code in ("no_build_file", "no_image", "no_file", "unknown_component", "unknown_trait")
 )
 
 
 def lint_module(module: Module) -> Iterator[Problem]:
-    """All problems of a module or extension as read by `modgen.vassal.read_module`. Never raises."""
+    """All problems of a module or extension as read by `modgen.vassal.read_module`; of a build file by itself (a module
+    without entries) those that can be told. Never raises."""
     problems = _all(module)
+    passed: frozenset[str] = frozenset()
     if module.kind == "extension":
-        return (problem for problem in problems if problem.code not in _NOT_OF_EXTENSIONS)
-    return problems
+        passed |= _NOT_OF_EXTENSIONS
+    if not module.entries:
+        passed |= _NOT_OF_BARE_FILES
+    elif any(name.endswith(".class") for name in module.entries):
+        # Whoever brings classes may bring traits.
+        passed |= {"module.unknown_trait"}
+    return (problem for problem in problems if problem.code not in passed)
 
 
 def _all(module: Module) -> Iterator[Problem]:

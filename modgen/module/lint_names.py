@@ -41,6 +41,7 @@ _MAPS = ("Map", "PrivateMap", "PlayerHand", "WidgetMap")
 def lint_names(root: Component, entries: Collection[str]) -> Iterator[Problem]:
     """Everything named that does not exist, and names that must be unique and are not."""
     maps: Tally[str] = Tally()
+    starts = _Starts()
     for found in walk(root):
         kind = short(found.component.tag)
         yield from _images(found, kind, entries)
@@ -52,7 +53,7 @@ def lint_names(root: Component, entries: Collection[str]) -> Iterator[Problem]:
                 yield found.problem("name_twice", name=name)
             yield from _zones(found)
         if kind in ("SetupStack", "DrawPile"):
-            yield from _start(found)
+            yield from starts.problems(found)
         if kind == "Zone" and len(points(found.component.attributes.get("path", ""))) < 3:
             yield found.problem("bad_zone", path=found.component.attributes.get("path", ""))
 
@@ -96,42 +97,53 @@ def _files(found: Found, kind: str, entries: Collection[str]) -> Iterator[Proble
 
 
 def _zones(found: Found) -> Iterator[Problem]:
-    """A zone or board that bears another's name is never found by it."""
-    for kind in ("Zone", "Board"):
-        names = Tally(
-            below.component.attributes.get("name", "")
-            for below in walk(found.component)
-            if short(below.component.tag) == kind
+    """A board that bears another's name is never found by it, nor is a zone of a board by that of another there."""
+    boards = [one for one in walk(found.component) if short(one.component.tag) == "Board"]
+    yield from _twice(found, boards)
+    for board in boards:
+        yield from _twice(found, [one for one in walk(board.component) if short(one.component.tag) == "Zone"])
+
+
+def _twice(found: Found, named: list[Found]) -> Iterator[Problem]:
+    names = Tally(one.component.attributes.get("name", "") for one in named)
+    for name, count in sorted(names.items()):
+        if count > 1:
+            yield found.problem("name_twice", name=name)
+
+
+class _Starts:
+    """At-start stacks: on a board that is not there VASSAL puts nothing, and says nothing."""
+
+    def __init__(self) -> None:
+        self._homes: dict[int, list[_Board]] = {}
+
+    def problems(self, found: Found) -> Iterator[Problem]:
+        home = next((parent for parent in reversed(found.parents) if short(parent.tag) in _MAPS), None)
+        if home is None:
+            return
+        if id(home) not in self._homes:
+            self._homes[id(home)] = [_Board(one) for one in home.find("Board")]
+        attributes = found.component.attributes
+        boards, board = self._homes[id(home)], attributes.get("owningBoard", "")
+        owners = [one for one in boards if one.name == board] if board else boards
+        if not owners:
+            yield found.problem("no_start_board", board=board)
+        elif attributes.get("useGridLocation") == "true":
+            named = attributes.get("location", "")
+            # Where squares, hexes or a zone's own format make the name, only the engine can tell.
+            if not any(named in one.names or one.computes for one in owners):
+                yield found.problem("no_start_place", location=named)
+
+
+class _Board:
+    """A board's name, the names on it, and whether it makes up names of its own."""
+
+    def __init__(self, board: Component) -> None:
+        below = list(board.walk())
+        self.name = board.attributes.get("name", "")
+        self.names = frozenset(one.attributes.get("name") for one in below)
+        self.computes = any(
+            one.kind in ("HexGrid", "SquareGrid")
+            or (one.kind == "Zone" and one.attributes.get("locationFormat", "$name$") != "$name$")
+            for one in below
         )
-        for name, count in sorted(names.items()):
-            if count > 1:
-                yield found.problem("name_twice", name=name)
-
-
-def _start(found: Found) -> Iterator[Problem]:
-    """At-start stacks: on a board that is not there VASSAL puts nothing and says nothing."""
-    home = next((parent for parent in reversed(found.parents) if short(parent.tag) in _MAPS), None)
-    if home is None:
-        return
-    attributes = found.component.attributes
-    boards = [below.component for below in walk(home) if short(below.component.tag) == "Board"]
-    board = attributes.get("owningBoard", "")
-    owners = [one for one in boards if one.attributes.get("name") == board] if board else boards
-    if not owners:
-        yield found.problem("no_start_board", board=board)
-    elif attributes.get("useGridLocation") == "true":
-        zones = {below.component.attributes.get("name") for one in owners for below in walk(one)}
-        grids = {short(below.component.tag) for one in owners for below in walk(one)}
-        named = attributes.get("location", "")
-        # Where squares, hexes or a zone's own format make the name, only the engine can tell.
-        if named not in zones and not grids & {"HexGrid", "SquareGrid"} and not _formats(owners):
-            yield found.problem("no_start_place", location=named)
-
-
-def _formats(boards: list[Component]) -> bool:
-    return any(
-        below.component.attributes.get("locationFormat", "$name$") != "$name$"
-        for board in boards
-        for below in walk(board)
-        if short(below.component.tag) == "Zone"
-    )

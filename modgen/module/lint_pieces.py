@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from modgen.game.problems import Problem
 from modgen.module.components import KnownTrait, known
 from modgen.module.lint_tree import Found, short, walk
-from modgen.vassal import AddPiece, Component, PieceType, Trait, decode, read_command, read_state, read_type
+from modgen.vassal import AddPiece, Component, PieceType, Trait, decode, read_command, read_state, read_trait, read_type
 
 _SLOTS = ("PieceSlot", "CardSlot")
 # One keystroke whose comma lost its backslash in a list of them: both halves are numbers.
@@ -71,21 +72,30 @@ def piece_images(piece: PieceType) -> Iterator[str]:
 
 
 def _trait(found: Found, trait: Trait) -> Iterator[Problem]:
+    for code, values in _faults(trait.raw):
+        yield found.problem(code, **values)
+
+
+@lru_cache(maxsize=8192)
+def _faults(raw: str) -> tuple[tuple[str, Mapping[str, object]], ...]:
+    """What is wrong with a trait by itself, code and values: the same traits stand in piece after piece."""
+    trait = read_trait(raw)
     spec = known().traits.get(trait.prefix)
     if spec is None:
-        yield found.problem("unknown_trait", trait=trait.prefix.rstrip(";") or trait.raw[:40])
-        return
+        return (("unknown_trait", {"trait": trait.prefix.rstrip(";") or trait.raw[:40]}),)
     if spec.more and not spec.fields:
-        return
+        return ()
     shown = f"{trait.prefix}{trait.name}"
+    faults: list[tuple[str, Mapping[str, object]]] = []
     if not spec.more and len(trait.fields) > len(spec.fields):
-        yield found.problem("too_many_fields", trait=shown, found=len(trait.fields), most=len(spec.fields))
+        faults.append(("too_many_fields", {"trait": shown, "found": len(trait.fields), "most": len(spec.fields)}))
     if len(trait.fields) < spec.mandatory:
-        yield found.problem("too_few_fields", trait=shown, found=len(trait.fields), least=spec.mandatory)
-    yield from _fields(found, trait, spec, shown)
+        faults.append(("too_few_fields", {"trait": shown, "found": len(trait.fields), "least": spec.mandatory}))
+    faults += (("bad_field", {"trait": shown, **fault}) for fault in _fields(trait, spec))
+    return tuple(faults)
 
 
-def _fields(found: Found, trait: Trait, spec: KnownTrait, shown: str) -> Iterator[Problem]:
+def _fields(trait: Trait, spec: KnownTrait) -> Iterator[dict[str, object]]:
     if trait.prefix == "rotate;" and trait.fields[:1] == ("1",):
         return  # free rotation has its own fields after the first
     for (name, kind), value in zip(spec.fields, trait.fields, strict=False):
@@ -97,7 +107,7 @@ def _fields(found: Found, trait: Trait, spec: KnownTrait, shown: str) -> Iterato
             "ks[]": any(_BARE_KEY.fullmatch(stroke) for stroke in decode(value, ",")) if value else False,
         }.get(kind, False)
         if wrong:
-            yield found.problem("bad_field", trait=shown, field=name, value=value)
+            yield {"field": name, "value": value}
 
 
 def _endless(prototypes: Mapping[str, tuple[Found, PieceType]]) -> Iterator[Problem]:

@@ -23,6 +23,9 @@ BEHAVIOUR = (
     "MapCenterer",
     "Scroller",
 )
+_LONGEST = 120
+#: A menu of set-ups holds set-ups, and menus of them.
+_NESTING = "VASSAL.build.module.PredefinedSetup"
 _MAPS = ("VASSAL.build.module.Map", "VASSAL.build.module.PrivateMap", "VASSAL.build.module.PlayerHand")
 
 
@@ -59,7 +62,8 @@ def walk(root: Component) -> Iterator[Found]:
 
 def _called(component: Component) -> str:
     name = next((component.attributes[key] for key in _NAMES if component.attributes.get(key)), "")
-    return f'{short(component.tag)} "{name}"' if name else short(component.tag)
+    # A path is put together of these for every component below: no name may be endless.
+    return f'{short(component.tag)} "{name[:_LONGEST]}"' if name else short(component.tag)
 
 
 def lint_tree(root: Component, classes: frozenset[str] = frozenset()) -> Iterator[Problem]:
@@ -108,6 +112,8 @@ def wrong_value(kind: Kind, value: str) -> str:
 def _children(found: Found, table: Known, classes: frozenset[str]) -> Iterator[Problem]:
     allowed = table.components[found.component.tag].children
     for child in found.component.children:
+        if child.tag == found.component.tag == _NESTING:
+            continue
         if child.tag in table.components and child.tag not in allowed and child.tag not in classes:
             yield found.problem("misplaced", child=_called(child))
 
