@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 
 from modgen.art import Job
 from modgen.counters import draw_counter, draw_status
-from modgen.game.model import Game
-from modgen.maps import draw_map
+from modgen.counters.drawing import drawing_facts, status_facts
+from modgen.game.memory import code_of, digest_of
+from modgen.game.model import Counter, Game, GameMap
+from modgen.maps.known import map_code
+from modgen.module.featureimages import feature_count, feature_orders
 from modgen.module.mapwindow import board_image
+from modgen.module.orders import Order
 from modgen.module.pieces import MOVED_IMAGE, image_name, status_image, two_sided
 from modgen.module.table import counter_px, rules_words, table_parts, turns_by_layer
 from modgen.module.tree import SPLASH_IMAGE
@@ -17,31 +23,79 @@ from modgen.module.turned import LEVELS, turned
 _SPLASH_PX = 640
 
 
-def pictures(game: Game, language: str) -> Iterator[Job]:
-    """Every picture of the module, the drawing made as it is asked for: name in `images/`, SVG, width in px.
+def orders(game: Game, language: str) -> Iterator[Order]:
+    """Every picture of the module by its name in `images/`.
 
     A map is as wide as its drawing, so that a px of the data is a px of the board; a counter as its face at 120 dpi.
     """
-    for game_map in game.maps:
-        drawing = draw_map(game, game_map, language)
-        yield Job(board_image(game_map), drawing, round(game_map.width))
-        if game_map is game.maps[0]:
-            yield Job(SPLASH_IMAGE, drawing, min(_SPLASH_PX, round(game_map.width)))
+    table = replace(game, counters=(), setups=(), maps=())
+    drawn = [game_map for game_map in game.maps if not game_map.boards]
+    for game_map in drawn:
+        facts = (map_code(), digest_of(table), digest_of(game_map), language)
+        board = Order(board_image(game_map), partial(_map, game, game_map, language), round(game_map.width), facts)
+        yield board
+        if game_map is drawn[0]:
+            yield Order(SPLASH_IMAGE, partial(_drawn, board), min(_SPLASH_PX, round(game_map.width)), facts)
     overlay = max((counter_px(game.face_by_id(c.face)) for c in game.counters if c.kind != "marker"), default=0)
     if overlay:
-        yield Job(MOVED_IMAGE, draw_status(game, "moved", language), overlay)
+        yield _status(game, MOVED_IMAGE, "moved", language, overlay)
         for status in table_parts(game).statuses:
             word = rules_words(game, language).template(f"table.status.{status.id}")
-            yield Job(status_image(status.id), draw_status(game, status.id, language, word), overlay)
+            yield _status(game, status_image(status.id), status.id, language, overlay, word)
     for counter in game.counters:
-        px = counter_px(game.face_by_id(counter.face))
-        face = draw_counter(game, counter, language)
-        yield Job(image_name(counter), face, px)
-        if turns_by_layer(game, counter):
-            for level in range(2, LEVELS + 1):
-                yield Job(image_name(counter, f"turned{level}"), turned(face, level), px)
-        if two_sided(counter):
-            yield Job(image_name(counter, "back"), draw_counter(game, counter, language, "back"), px)
+        yield from counter_orders(game, counter, language)
+    yield from feature_orders(game, language)
+
+
+def counter_orders(game: Game, counter: Counter, language: str) -> Iterator[Order]:
+    """A counter's pictures: face, turned faces, back."""
+    px = counter_px(game.face_by_id(counter.face))
+    facts = (*drawing_facts(game, counter), language)
+    face = Order(image_name(counter), partial(draw_counter, game, counter, language), px, (*facts, "front"))
+    yield face
+    if turns_by_layer(game, counter):
+        for level in range(2, LEVELS + 1):
+            draw = partial(_turned, face, level)
+            yield Order(image_name(counter, f"turned{level}"), draw, px, (*facts, code_of("module"), f"turned{level}"))
+    if two_sided(counter):
+        back = partial(draw_counter, game, counter, language, "back")
+        yield Order(image_name(counter, "back"), back, px, (*facts, "back"))
+
+
+def _map(game: Game, game_map: GameMap, language: str) -> str:
+    from modgen.maps import draw_map
+
+    return draw_map(game, game_map, language)
+
+
+def _drawn(order: Order) -> str:
+    return order.svg
+
+
+def _turned(face: Order, level: int) -> str:
+    return turned(face.svg, level)
+
+
+def _status(game: Game, image: str, name: str, language: str, px: int, word: str = "") -> Order:
+    facts = status_facts(game, name, language, word)
+    return Order(image, partial(draw_status, game, name, language, word), px, facts)
+
+
+def pictures(game: Game, language: str) -> Iterator[Job]:
+    """The same, drawn: name in `images/`, SVG, width in px."""
+    return (Job(order.name, order.svg, order.width) for order in orders(game, language))
+
+
+def all_orders(game: Game, language: str, other: str = "") -> Iterator[Order]:
+    """Every picture by its name in the archive; with another language also those that read differently in it: the
+    engine shows those of `images_<language>/` to whoever plays in it."""
+    if not other:
+        yield from (order.renamed(f"images/{order.name}") for order in orders(game, language))
+        return
+    for order, twin in zip(orders(game, language), orders(game, other), strict=True):
+        yield order.renamed(f"images/{order.name}")
+        if twin.digest != order.digest:
+            yield twin.renamed(f"images_{other}/{twin.name}")
 
 
 def picture_count(game: Game) -> int:
@@ -50,4 +104,5 @@ def picture_count(game: Game) -> int:
     overlays = 1 + len(table_parts(game).statuses) if units else 0
     by_layer = sum(turns_by_layer(game, counter) for counter in game.counters) * (LEVELS - 1)
     backs = sum(map(two_sided, game.counters))
-    return len(game.maps) + bool(game.maps) + overlays + len(game.counters) + by_layer + backs
+    drawn = sum(not game_map.boards for game_map in game.maps)
+    return drawn + bool(drawn) + overlays + len(game.counters) + by_layer + backs + feature_count(game)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from modgen.game.model import Game, Rules
 from modgen.game.problems import Problem, Severity
 from modgen.game.tableparts import TableParts
+from modgen.module.piececheck import check_pieces
 from modgen.module.pieces import figure_properties
 from modgen.module.table import rules_words, table_parts
 
@@ -45,6 +46,7 @@ def check_table(game: Game) -> Iterator[Problem]:
         if box.role and box.role not in known:
             values = {"box": box.id, "role": box.role, "known": ", ".join(known)}
             yield Problem("module.unknown_box_role", box.place, values, Severity.WARNING)
+    yield from check_pieces(game)
     if game.rules is not None:
         yield from _check_parts(game, game.rules, parts)
 

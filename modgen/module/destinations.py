@@ -45,7 +45,8 @@ def place_point(game: Game, names: Names, id_: str) -> tuple[str, int, int]:
 
 
 def _places(game: Game) -> list[tuple[GameMap, Area | Box]]:
-    return [(one, place) for one in game.maps for place in (*one.areas, *one.boxes)]
+    found: list[tuple[GameMap, Area | Box]] = [(one, area) for one in game.maps for area in one.areas]
+    return found + [(one, box) for one in game.maps for box in one.boxes]
 
 
 def _find(game: Game, id_: str) -> tuple[GameMap, Area | Box]:

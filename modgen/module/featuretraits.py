@@ -123,8 +123,8 @@ def turning(name: str, steps: int, right: tuple[str, str], left: tuple[str, str]
 
 
 def circle(menu: str, stroke: str, radius: str, colour: str, opacity: int, *, always: bool, name: str) -> Layer:
-    """Area of Effect around the piece; `radius` in px, on a grid of hexes or squares in these."""
-    fields = [rgb(colour), opacity, radius, always, menu, stroke, "", True, "", "", name, "", "", "", "", True]
+    """Area of Effect around the piece; `radius`: the property that has it, in px, on hexes or squares in these."""
+    fields = [rgb(colour), opacity, 1, always, menu, stroke, "", False, radius, "", name, "", "", "", "", True]
     return trait("AreaOfEffect", *fields, state="" if always else "false", name=name)
 
 

@@ -59,29 +59,6 @@ class Dress:
         """All of them."""
         return Features(tuple(self._outer()), tuple(self._middle()), tuple(self._inner()))
 
-    def own(self) -> Iterator[Layer]:
-        """The traits of a two-sided counter's step loss: what stands around the layer of its two sides."""
-        loss = self.type.step_loss
-        if loss is None:
-            return
-        go = self.strokes["step_loss"]
-        whole, reduced = f"{{{FLIP}_Level == 1}}", f"{{{FLIP}_Level == 2}}"
-        menu, then = self.menu("step_loss", loss.entry), self._place(loss.then)
-        if then is None:
-            yield traits.disable("no step", [go], reduced)
-            yield traits.trigger("step loss", menu, go, [named(TURN_OVER)])
-        else:
-            yield traits.trigger("step loss", menu, go, [named(STEP), named(STEP_OUT)])
-            yield traits.trigger("last step", "", named(STEP_OUT), [named(f"{STEP_OUT}Send")], when=f"{{{STEP} == 2}}")
-            yield traits.trigger("first step", "", named(STEP_OUT), [named(TURN_OVER)], when=f"{{{STEP} == 1}}")
-            # The level before the loss: both triggers above hear one key command, and the first may change the level.
-            yield traits.dynamic(STEP, named(STEP), f"{{{FLIP}_Level}}")
-            yield ft.send_to("", named(f"{STEP_OUT}Send"), then, ("", ""))
-        if loss.restore is not None:
-            back = self.strokes["step_loss.restore"]
-            yield traits.disable("full strength", [back], whole)
-            yield traits.trigger("step back", self.menu("step_loss.restore", loss.restore), back, [named(STEP_BACK)])
-
     def menu(self, name: str, entry: pt.Entry, **values: object) -> str:
         """An entry's text: the author's, or the module's own words by the entry's name."""
         return clean(entry.menu.of(self.names.language)) or clean(self.say(f"pieces.menu.{name}", **values))
@@ -93,6 +70,9 @@ class Dress:
         for name, right in (("delete", type_.delete), ("clone", type_.clone)):
             if right and right.who is pt.Who.OWNER and side:
                 yield traits.disable(f"not yours: {name}", [self.strokes[name]], f"{{PlayerSide != {_quoted(side)}}}")
+        for value in type_.values:
+            if not value.wrap:
+                yield from self._ends(value)
         yield from self._reports()
         if hidden := type_.hidden:
             menu = self.menu("hidden", hidden.entry)
@@ -105,39 +85,47 @@ class Dress:
         if not type_.stacks or type_.fixed:
             yield ft.immobile(stacks=type_.stacks, fixed=type_.fixed)
 
+    def _ends(self, value: pt.Value) -> Iterator[Layer]:
+        """A number at its greatest or least is not raised or lowered, and nothing is told of it."""
+        for name, bound, sign in (("more", value.most, ">="), ("less", value.least, "<=")):
+            if getattr(value, name) is not None:
+                end = bound_property(value.id, name) if isinstance(bound, pt.Parameter) else bound
+                when = f"{{{value.id} {sign} {end}}}"
+                yield traits.disable(f"{value.id} {name}", [self.strokes[f"values.{value.id}.{name}"]], when)
+
     def _reports(self) -> Iterator[Layer]:
         """Outside of what they tell. Nothing is told of labels, sheets, trails and facings: they are seen."""
         type_ = self.type
         if type_.masked:
             yield self._told("masked", self.menu("masked", type_.masked.entry))
-        for name, right in (("delete", type_.delete),):
-            if right:
-                yield self._told(name, self.menu(name, right.entry))
+        if type_.delete:
+            yield self._told("delete", self.menu("delete", type_.delete.entry), "left")
         if loss := type_.step_loss:
-            yield self._told("step_loss", self.menu("step_loss", loss.entry))
+            yield self._told("step_loss", self.menu("step_loss", loss.entry), "left")
             if loss.restore:
                 yield self._told("step_loss.restore", self.menu("step_loss.restore", loss.restore))
         for index, placing in enumerate(type_.place):
             yield self._told(f"place.{index}", self._placing_menu(placing))
         for index, sending in enumerate(type_.send):
             if (place := self._target(sending.to)) is not None:
-                yield self._told(f"send.{index}", self._sending_menu(sending, place))
+                yield self._told(f"send.{index}", self._sending_menu(sending, place), "left")
         for value in type_.values:
             if value.report:
                 strokes = [self.strokes[f"values.{value.id}.{name}"] for name, _ in _changes(value)]
                 name = clean(value.name.of(self.names.language))
                 if strokes:
-                    yield traits.report(strokes, self.say("pieces.report.value", value=name, id=value.id), "")
+                    yield traits.report(strokes, spoken(self.say("pieces.report.value", value=name, id=value.id)), "")
         for pictures in type_.layers:
             if pictures.report:
                 for name, entry in _switches(pictures):
                     yield self._told(f"layers.{pictures.id}.{name}", self._switch_menu(pictures, name, entry))
 
-    def _told(self, name: str, menu: str) -> Layer:
-        return traits.report([self.strokes[name]], spoken(self.say.template("pieces.report"), menu), "")
+    def _told(self, name: str, menu: str, how: str = "done") -> Layer:
+        return traits.report([self.strokes[name]], spoken(self.say.template(f"pieces.report.{how}"), menu), "")
 
     def _middle(self) -> Iterator[Layer]:
         type_ = self.type
+        yield from self._steps()
         yield from self._placings()
         yield from self._sendings()
         for value in type_.values:
@@ -195,6 +183,29 @@ class Dress:
             yield ft.submenu(name, [menu for menu, *_ in changes])
         start, least, most = (_written(number) for number in (value.start, value.least, value.most))
         yield ft.counted(value.id, start, (least, most, value.wrap), changes)
+
+    def _steps(self) -> Iterator[Layer]:
+        """What turns the layer of a counter's two sides for a loss, and back."""
+        loss = self.type.step_loss
+        if loss is None:
+            return
+        go = self.strokes["step_loss"]
+        whole, reduced = f"{{{FLIP}_Level == 1}}", f"{{{FLIP}_Level == 2}}"
+        menu, then = self.menu("step_loss", loss.entry), self._place(loss.then)
+        if then is None:
+            yield traits.disable("no step", [go], reduced)
+            yield traits.trigger("step loss", menu, go, [named(TURN_OVER)])
+        else:
+            yield traits.trigger("step loss", menu, go, [named(STEP), named(STEP_OUT)])
+            yield traits.trigger("last step", "", named(STEP_OUT), [named(f"{STEP_OUT}Send")], when=f"{{{STEP} == 2}}")
+            yield traits.trigger("first step", "", named(STEP_OUT), [named(TURN_OVER)], when=f"{{{STEP} == 1}}")
+            # The level before the loss: both triggers above hear one key command, and the first may change the level.
+            yield traits.dynamic(STEP, named(STEP), f"{{{FLIP}_Level}}")
+            yield ft.send_to("", named(f"{STEP_OUT}Send"), then, ("", ""))
+        if loss.restore is not None:
+            back = self.strokes["step_loss.restore"]
+            yield traits.disable("full strength", [back], whole)
+            yield traits.trigger("step back", self.menu("step_loss.restore", loss.restore), back, [named(STEP_BACK)])
 
     def _placings(self) -> Iterator[Layer]:
         where = {"top": 0, "bottom": 1, "above": 2, "below": 3}
@@ -278,6 +289,11 @@ def clean(text: str) -> str:
 def parametric(value: pt.Value) -> bool:
     """Whether a value takes a number from the counters' rows."""
     return any(isinstance(number, pt.Parameter) for number in (value.start, value.least, value.most))
+
+
+def bound_property(value: str, change: str) -> str:
+    """The property that has the end of a value which differs from counter to counter; `change`: "more" or "less"."""
+    return f"{value}_{'most' if change == 'more' else 'least'}"
 
 
 def range_px(circle: pt.Range, counter: Counter) -> int | None:

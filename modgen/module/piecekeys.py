@@ -39,7 +39,8 @@ def rules_strokes(game: Game, counter: Counter, language: str = "en") -> Mapping
     """The keystrokes that the rules have on a counter, with what they do, in words."""
     if counter.kind == "marker":
         return {}
-    parts, say, found = table_parts(game), table_words(language), {}
+    parts, say = table_parts(game), table_words(language)
+    found: dict[str, str] = {}
     if maximum_ap(game, counter) is not None:
         found |= {key("R"): say.template("table.ap.spend"), key("L"): say.template("table.ap.give_back")}
     if parts.statuses:

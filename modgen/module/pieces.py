@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from modgen.game.gpids import GpidRegister
+from modgen.game.gpids import PART, GpidRegister
 from modgen.game.model import Counter, Game
+from modgen.game.piecetypes import PieceType
 from modgen.game.tableparts import TableParts
 from modgen.module import acts, traits
-from modgen.module.reports import table_words
+from modgen.module.featureimages import feature_images
+from modgen.module.figures import figure_properties as figure_properties
+from modgen.module.figures import property_of
+from modgen.module.filenames import MOVED_IMAGE as MOVED_IMAGE
+from modgen.module.filenames import file_stem as file_stem
+from modgen.module.piecefeatures import STEP_BACK, Dress, Features, bound_property, parametric, range_px
+from modgen.module.piecekeys import strokes_of
+from modgen.module.piecekinds import Kind, is_unique, kinds, value_parameters, values_of
+from modgen.module.reports import spoken, table_words
 from modgen.module.table import (
     Names,
     counter_px,
@@ -33,43 +40,59 @@ from modgen.module.traitnames import (
     KIND,
     MARKER,
     MAX_AP,
-    MORALE,
+    RANGE,
     RESET_AP,
     SIDE,
+    SIDE_NAME,
     SPEND_AP,
     STATUS,
     STATUS_DOWN,
     STATUS_UP,
-    TAKEN,
+    TURN_OVER,
     TURNED,
 )
 from modgen.module.traits import Face, Layer, PieceText, key, named
 from modgen.module.turned import LEVELS
 from modgen.texts import Catalogue
 
-MOVED_IMAGE = "moved.png"
-GIVE_FRONT, GIVE_BACK, TURN_OVER = "giveFront", "giveBack", "turnOver"
-#: Markers there is one of, as of those that show who holds something: they are neither deleted nor copied.
-_UNIQUE_MARKERS = frozenset({"turn", "objective"})
+GIVE_FRONT, GIVE_BACK = "giveFront", "giveBack"
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A prototype that a piece uses, with what is to stand for each `$name$` in it."""
+
+    prototype: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A counter in the palette: its own traits around the prototype's, its gpid, and the edge of its picture in px."""
+    """A counter in the palette: the prototypes it uses and its own traits inside them, outermost first; its gpid, and
+    the edge of its picture in px."""
 
     counter: Counter
     gpid: str
-    prototype: str
+    uses: tuple[Use, ...]
     own: tuple[Layer, ...]
     image: str
     name: str
     px: int
 
     @property
+    def prototype(self) -> str:
+        """The prototype that the counter shares with all of its kind."""
+        return self.uses[0].prototype
+
+    def piece(self, gpid: str) -> PieceText:
+        """The piece as a slot or a trait that places it defines it."""
+        uses = (traits.prototype(use.prototype, use.parameters) for use in self.uses)
+        return PieceText((*uses, *self.own, traits.basic_piece(self.image, self.name, gpid)))
+
+    @property
     def definition(self) -> str:
         """The text of its PieceSlot."""
-        piece = traits.basic_piece(self.image, self.name, self.gpid)
-        return PieceText((traits.prototype(self.prototype), *self.own, piece)).definition
+        return self.piece(self.gpid).definition
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +107,12 @@ class Pieces:
     next_gpid: int
 
     def on_table(self, counter: str, piece_id: str, at: tuple[str, int, int], states: Mapping[str, str]) -> PieceText:
-        """A piece standing on a map, its prototype expanded; `states` sets layers by the name of their trait."""
+        """A piece standing on a map, its prototypes expanded; `states` sets layers by the name of their trait."""
         slot = self.slots[counter]
-        layers = (*self.prototypes[slot.prototype], *slot.own)
+        used = (layer.filled(use.parameters) for use in slot.uses for layer in self.prototypes[use.prototype])
         placed = [
-            replace(layer, state=states.get(layer.name, layer.state)) if layer.name else layer for layer in layers
+            replace(layer, state=states.get(layer.name, layer.state)) if layer.name else layer
+            for layer in (*used, *slot.own)
         ]
         return PieceText((*placed, traits.basic_piece(slot.image, slot.name, slot.gpid, at, piece_id)))
 
@@ -96,17 +120,35 @@ class Pieces:
 def pieces(game: Game, names: Names, gpids: GpidRegister | None = None) -> Pieces:
     """Every piece of a game in the names' language, numbered by `gpids` (without: from 1 on, in roster order)."""
     gpids = gpids or GpidRegister()
-    makers = {_prototype_name(game, counter, names): counter for counter in reversed(game.counters)}
-    slots = {counter.id: _slot(game, counter, names, gpids.of(counter.id)) for counter in game.counters}
-    prototypes = {name: _prototype(game, counter, names) for name, counter in sorted(makers.items())}
+    of_counter = kinds(game, names)
+    makers = {of_counter[counter.id].prototype: counter for counter in reversed(game.counters)}
+    dresses = {
+        name: _dress(game, counter, of_counter[counter.id].type, names) for name, counter in sorted(makers.items())
+    }
+    slots = {}
+    for counter in game.counters:
+        kind = of_counter[counter.id]
+        slots[counter.id] = _slot(counter, kind, dresses[kind.prototype], gpids.of(counter.id))
+    prototypes: dict[str, tuple[Layer, ...]] = {}
+    for name, dress in dresses.items():
+        placed = {}
+        for index, placing in enumerate(dress.type.place):
+            gpid = gpids.of(f"{placing.counter}{PART}{index}.{of_counter[makers[name].id].key}")
+            placed[f"place.{index}"] = (slots[placing.counter].piece(gpid), gpid)
+        prototypes[name] = _prototype(game, makers[name], names, replace(dress, definitions=placed))
+        for value in filter(parametric, dress.type.values):
+            prototypes[_value_prototype(dress.type, value.id)] = tuple(dress.value(value))
     return Pieces(prototypes, slots, gpids.next)
 
 
-def figure_properties(game: Game) -> Mapping[str, str]:
-    """The rules' name of each figure that units print (`morale`, `max_ap`, `af` ...) -> the property that holds it."""
-    units = [counter for counter in game.counters if counter.kind != "marker"]
-    factors = dict.fromkeys(factor for unit in units for factor in unit.factors)
-    return {_figure(game, factor): _property(game, factor) for factor in factors}
+def _dress(game: Game, counter: Counter, type_: PieceType, names: Names) -> Dress:
+    px = counter_px(game.face_by_id(counter.face))
+    images = feature_images(game, counter, type_)
+    return Dress(game, counter, type_, names, strokes_of(game, counter, type_), px, images)
+
+
+def _value_prototype(type_: PieceType, value: str) -> str:
+    return f"{value} ({type_.id})"
 
 
 def image_name(counter: Counter, side: str = "front") -> str:
@@ -116,12 +158,6 @@ def image_name(counter: Counter, side: str = "front") -> str:
     """
     first = {"front": "c", "back": "b"}.get(side, side.replace("turned", "t"))
     return f"{first}_{file_stem(counter.id)}.png"
-
-
-def file_stem(id_: str) -> str:
-    """An id as part of a file name: ASCII, and different for different ids."""
-    plain = re.sub(r"[^A-Za-z0-9-]+", "_", id_)
-    return plain if plain == id_ else f"{plain}_{hashlib.sha256(id_.encode()).hexdigest()[:6]}"
 
 
 def status_image(status: str) -> str:
@@ -134,69 +170,41 @@ def two_sided(counter: Counter) -> bool:
     return counter.back is not None
 
 
-def _figure(game: Game, factor: str) -> str:
-    if any(face.morale == factor for face in game.faces):
-        return "morale"
-    if any(face.action_points == factor for face in game.faces):
-        return "max_ap"
-    return factor
-
-
-def _property(game: Game, factor: str) -> str:
-    figure = _figure(game, factor)
-    if figure in ("morale", "max_ap"):
-        return MORALE if figure == "morale" else MAX_AP
-    name = factor.upper() if len(factor) <= 3 else factor[:1].upper() + factor[1:]
-    return f"{name}Factor" if name in TAKEN else name
-
-
-def _prototype_name(game: Game, counter: Counter, names: Names) -> str:
+def _prototype(game: Game, counter: Counter, names: Names, dress: Dress) -> tuple[Layer, ...]:
+    features = dress.features()
     if counter.kind == "marker":
-        return "Marker" if _is_unique(game, counter) else "Loose marker"
-    most = maximum_ap(game, counter)
-    turning = ", without AP" if most is None else f", {most} AP" if turns_by_layer(game, counter) else ""
-    own = any(counter.kind in act.kinds for act in table_parts(game).acts)
-    return f"{names.sides.get(counter.side, '')} {counter.kind if own else 'unit'}{turning}".strip()
+        return _marker(game, counter, names, features, dress)
+    return _unit(game, counter, names, table_parts(game), features)
 
 
-def _is_unique(game: Game, marker: Counter) -> bool:
-    return marker.marker in _UNIQUE_MARKERS or marker.marker in table_parts(game).holders
+def _marker(game: Game, counter: Counter, names: Names, features: Features, dress: Dress) -> tuple[Layer, ...]:
+    say, flip = table_words(names.language), dress.type.flip
+    layers = [*features.outer, *features.middle, *features.inner, traits.mark({KIND: "marker"})]
+    if flip is not None:
+        layers.insert(0, _told("table.flip.report", dress.strokes["flip"], dress.menu("flip", flip.entry), say))
+    if is_unique(game, counter):
+        given = [
+            _told("table.holder.report", stroke, say("table.holder.menu", side=names.sides[side]), say)
+            for stroke, side in zip((GIVE_FRONT, GIVE_BACK), sides_shown(game, counter), strict=True)
+        ]
+        layers[1:1] = given
+    return tuple(layers)
 
 
-def _prototype(game: Game, counter: Counter, names: Names) -> tuple[Layer, ...]:
-    if counter.kind == "marker":
-        return _marker(game, counter, names)
-    return _unit(game, counter, names, table_parts(game))
-
-
-def _marker(game: Game, counter: Counter, names: Names) -> tuple[Layer, ...]:
-    say = table_words(names.language)
-    flip = traits.report([key("Y")], say.template("table.flip.report"), "")
-    kind = traits.mark({KIND: "marker"})
-    if _is_unique(game, counter):
-        given = traits.report([named(GIVE_FRONT), named(GIVE_BACK)], say.template("table.holder.report"), "")
-        return (flip, given, kind)
-    return (
-        flip,
-        traits.report([key("D")], say.template("table.delete.report"), ""),
-        traits.delete(say.template("table.delete.menu"), key("D")),
-        traits.clone(say.template("table.clone.menu"), key("C")),
-        kind,
-    )
-
-
-def _unit(game: Game, counter: Counter, names: Names, parts: TableParts) -> tuple[Layer, ...]:
+def _unit(game: Game, counter: Counter, names: Names, parts: TableParts, features: Features) -> tuple[Layer, ...]:
     """Outermost first: reports, to tell what the traits inside them did; then what acts; then what shows it."""
     say = table_words(names.language)
     turns = maximum_ap(game, counter) is not None
-    half = counter_px(game.face_by_id(counter.face)) // 2
     by_layer = turns_by_layer(game, counter)
-    layers = _impossible(parts, turns)
+    layers = [*features.outer, *_impossible(parts, turns)]
     if turns:
-        layers.append(traits.report([key("R"), key("L")], say.template("table.ap.report"), ""))
+        layers.append(_told("table.ap.report", key("R"), say.template("table.ap.spend"), say))
+        layers.append(_told("table.ap.report", key("L"), say.template("table.ap.give_back"), say))
     if parts.statuses:
-        strokes = [key(status.key) for status in parts.statuses]
-        layers.append(traits.report([*strokes, key("W")], say.template("table.status.report"), ""))
+        for status in parts.statuses:
+            menu = rules_words(game, names.language).template(f"table.status.{status.id}.menu")
+            layers.append(_told("table.status.report", key(status.key), menu, say))
+        layers.append(_told("table.status.report", key("W"), say.template("table.status.none.menu"), say))
     figures = figure_properties(game)
     if can := acts.acts_of(parts, counter.kind, figures):
         own = rules_words(game, names.language)
@@ -209,13 +217,20 @@ def _unit(game: Game, counter: Counter, names: Names, parts: TableParts) -> tupl
         layers += _status_triggers(parts, rules_words(game, names.language), turns)
     if turns:
         layers += _ap_triggers(names, f"{TURNED}_Level" if by_layer else f"{FACING}_Facing")
-    layers.append(traits.mark_moved(MOVED_IMAGE, (-half, -half), say.template("table.moved.menu"), key("M")))
+    layers += features.middle
     if parts.statuses:
         layers.append(_status_layer(parts, rules_words(game, names.language), say))
     if turns and not by_layer:
         layers.append(traits.rotate(FACING, 4, named(SPEND_AP), named(GIVE_BACK_AP), named(RESET_AP), "1", ""))
+    layers += features.inner
     layers.append(traits.mark({SIDE: names.sides.get(counter.side, "")}))
+    layers.append(traits.message(SIDE_NAME, names.sides.get(counter.side, "")))
     return tuple(layers)
+
+
+def _told(report: str, stroke: str, menu: str, say: Catalogue) -> Layer:
+    """The line in chat after one menu entry, whose words stand in it."""
+    return traits.report([stroke if "," in stroke else named(stroke)], spoken(say.template(report), menu), "")
 
 
 def _impossible(parts: TableParts, turns: bool) -> list[Layer]:
@@ -295,24 +310,41 @@ def _giving(game: Game, counter: Counter, names: Names) -> Iterator[Layer]:
         )
 
 
-def _slot(game: Game, counter: Counter, names: Names, gpid: str) -> Slot:
+def _slot(counter: Counter, kind: Kind, dress: Dress, gpid: str) -> Slot:
+    game, names, type_ = dress.game, dress.names, dress.type
     values = {COUNTER: counter.id, KIND: counter.kind}
     if counter.marker:
         values[MARKER] = counter.marker
     if counter.formation:
         values[FORMATION] = plain(game.formation_by_id(counter.formation).name.of(names.language))
-    values |= {_property(game, factor): plain(str(value)) for factor, value in counter.factors.items()}
+    values |= {property_of(game, factor): plain(str(value)) for factor, value in counter.factors.items()}
+    if type_.range:
+        values[RANGE] = str(range_px(type_.range, counter))
+    for value in filter(parametric, type_.values):
+        _, least, most = values_of(value, counter) or (0, 0, 0)
+        values |= {bound_property(value.id, "less"): str(least), bound_property(value.id, "more"): str(most)}
     own = [*_giving(game, counter, names), traits.mark(values)]
     if turns_by_layer(game, counter):
         faces = [Face(""), *(Face(image_name(counter, f"turned{level}")) for level in range(2, LEVELS + 1))]
         up, down = ("", named(SPEND_AP)), ("", named(GIVE_BACK_AP))
         own.append(traits.layer(TURNED, faces, up=up, down=down, reset=("", named(RESET_AP))))
     if two_sided(counter):
-        menu = table_words(names.language).template("table.flip.menu")
-        suffixes = [f"+ ({names.sides[side]})" if side else "" for side in _held_by(game, counter)]
-        faces = [Face("", suffixes[0]), Face(image_name(counter, "back"), suffixes[1])]
-        up, down = (menu, key("Y" if counter.kind == "marker" else "K")), ("", named(TURN_OVER))
-        own.append(traits.layer(FLIP, faces, up=up, down=down, loop=True))
+        own.append(_two_sides(counter, dress))
+    uses = [Use(kind.prototype)]
+    uses += [
+        Use(_value_prototype(type_, value.id), value_parameters(value, counter))
+        for value in filter(parametric, type_.values)
+    ]
     px = counter_px(game.face_by_id(counter.face))
-    prototype = _prototype_name(game, counter, names)
-    return Slot(counter, gpid, prototype, tuple(own), image_name(counter), names.counters[counter.id], px)
+    return Slot(counter, gpid, tuple(uses), tuple(own), image_name(counter), names.counters[counter.id], px)
+
+
+def _two_sides(counter: Counter, dress: Dress) -> Layer:
+    """The layer of front and back: turned over by a menu entry, or by a step loss around it."""
+    suffixes = [f"+ ({dress.names.sides[side]})" if side else "" for side in _held_by(dress.game, counter)]
+    faces = [Face("", suffixes[0]), Face(image_name(counter, "back"), suffixes[1])]
+    if dress.type.step_loss:
+        return traits.layer(FLIP, faces, up=("", named(TURN_OVER)), down=("", named(STEP_BACK)))
+    flip = dress.type.flip
+    up = (dress.menu("flip", flip.entry), dress.strokes["flip"]) if flip else ("", "")
+    return traits.layer(FLIP, faces, up=up, down=("", named(TURN_OVER)), loop=True)

@@ -21,6 +21,15 @@ class Layer:
     state: str = ""
     name: str = ""
 
+    def filled(self, parameters: Mapping[str, str]) -> Layer:
+        """The same in a piece that uses the prototype with these values for its `$name$`s."""
+        if not parameters:
+            return self
+        type_, state = self.type, self.state
+        for key, value in parameters.items():
+            type_, state = type_.replace(f"${key}$", value), state.replace(f"${key}$", value)
+        return Layer(type_, state, self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class PieceText:
@@ -69,10 +78,15 @@ def mark(values: Mapping[str, str]) -> Layer:
     return Layer("mark;" + words(*values), words(*values.values()))
 
 
+def message(name: str, text: str) -> Layer:
+    """Translatable Message: a property whose text is in the player's language."""
+    return trait("locmsg", name, "", text)
+
+
 def rotate(name: str, angles: int, clockwise: str, back: str, direct: str, direct_to: str, description: str) -> Layer:
     """Turning in `angles` steps by keys without a menu entry; `direct` turns to the facing `direct_to` at once."""
     fields = [angles, clockwise, back, "", "", "", "", name, description, direct, "", direct_to, True]
-    return _trait("rotate", *fields, state="0", name=name)
+    return trait("rotate", *fields, state="0", name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +132,7 @@ def layer(
         loop,
     ]
     fields += [name, "", "", False, "", 1, 1, True, "", up[1], down[1], description, "1.0", "", True]
-    return _trait("emb2", *fields, state=str(level), name=name)
+    return trait("emb2", *fields, state=str(level), name=name)
 
 
 def trigger(
@@ -138,48 +152,50 @@ def trigger(
         "1",
         "1",
     ]
-    return _trait("macro", name, menu, stroke, when, "", keys(*actions), *loop)
+    return trait("macro", name, menu, stroke, when, "", keys(*actions), *loop)
 
 
 def report(strokes: Sequence[str], text: str, description: str) -> Layer:
     """A line in chat after any of the keystrokes. It must stand outside the traits whose results it tells."""
-    return _trait("report", keys(*strokes), text, "", "", description, False, state="-1")
+    return trait("report", keys(*strokes), text, "", "", description, False, state="-1")
 
 
 def mark_moved(image: str, offset: tuple[int, int], menu: str, stroke: str) -> Layer:
     """Mark When Moved."""
-    return _trait("markmoved", image, *offset, menu, stroke, "", True, "", "", "", "", state="false")
+    return trait("markmoved", image, *offset, menu, stroke, "", True, "", "", "", "", state="false")
 
 
 def dynamic(name: str, stroke: str, value: str) -> Layer:
     """A Dynamic Property, empty at first, that `stroke` sets to `value` (an expression in braces)."""
     change = _joined(["P", value], ",")
-    return _trait("PROP", name, "false,0,100,false", words(_joined(["", stroke, change], ":")), "", name=name)
+    return trait("PROP", name, "false,0,100,false", words(_joined(["", stroke, change], ":")), "", name=name)
 
 
 def calculated(name: str, expression: str, description: str) -> Layer:
     """A Calculated Property; `expression` is BeanShell without its braces."""
-    return _trait("calcProp", name, "{" + expression + "}", description)
+    return trait("calcProp", name, "{" + expression + "}", description)
 
 
 def disable(name: str, strokes: Sequence[str], when: str) -> Layer:
     """Restrict Commands: while `when` holds the keys do nothing and their menu entries are grey. To stand outermost."""
-    return _trait("hideCmd", name, "Disable", when, keys(*strokes))
+    return trait("hideCmd", name, "Disable", when, keys(*strokes))
 
 
 def delete(menu: str, stroke: str) -> Layer:
     """Delete."""
-    return _trait("delete", menu, stroke, "")
+    return trait("delete", menu, stroke, "")
 
 
 def clone(menu: str, stroke: str) -> Layer:
     """Clone."""
-    return _trait("clone", menu, stroke, "")
+    return trait("clone", menu, stroke, "")
 
 
-def prototype(name: str) -> Layer:
-    """A reference to a prototype; wherever pieces stand on a map it must be expanded (format part 5.2)."""
-    return _trait("prototype", name)
+def prototype(name: str, parameters: Mapping[str, str] | None = None) -> Layer:
+    """A reference to a prototype, with what is to stand for each `$name$` in it; wherever pieces stand on a map it must
+    be expanded (format part 5.2)."""
+    given = words(*(f"{key}={value}" for key, value in (parameters or {}).items()))
+    return trait("prototype", name, given) if given else trait("prototype", name)
 
 
 def basic_piece(
@@ -193,7 +209,8 @@ def basic_piece(
     )
 
 
-def _trait(prefix: str, *fields: object, state: str = "", name: str = "") -> Layer:
+def trait(prefix: str, *fields: object, state: str = "", name: str = "") -> Layer:
+    """Any trait: its prefix without `;`, its fields, its state at first."""
     return Layer(f"{prefix};" + _joined(fields, ";"), state, name)
 
 
