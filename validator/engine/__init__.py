@@ -2,12 +2,25 @@
 
 from validator.engine.registry import RulesetError, find_ruleset, known_rulesets
 from validator.engine.tableparts import Act, Case, Status, TableParts, Throw
-from validator.engine.values import Finding, Reader, Rule, Ruleset, Said, Scenario, Severity, Unit, Value
+from validator.engine.values import (
+    Finding,
+    OpenTable,
+    Reader,
+    Rule,
+    Ruleset,
+    Said,
+    Scenario,
+    Severity,
+    Terrain,
+    Unit,
+    Value,
+)
 
 __all__ = [
     "Act",
     "Case",
     "Finding",
+    "OpenTable",
     "Reader",
     "Rule",
     "Ruleset",
@@ -17,6 +30,7 @@ __all__ = [
     "Severity",
     "Status",
     "TableParts",
+    "Terrain",
     "Throw",
     "Unit",
     "Value",

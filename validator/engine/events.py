@@ -10,6 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+#: x to the east, y to the south, in the units of the table.
+Point = tuple[float, float]
+_NO_WORDS: Mapping[str, str] = MappingProxyType({})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
@@ -26,14 +30,17 @@ class Moved(Event):
     """A unit's counter went from a place to a place: an area's id, `box:<role>` off the areas, "" in the hand (on no
     area).
 
-    Comes only where the place changed: tidying up inside an area is no event. `actor` identifies the mover where the
-    record does (an opaque token, the same for the same person; "" unknown).
+    Comes only where the place changed: tidying up inside an area is no event. On an open table every drag is one, from
+    `start` to `end` in the table's units (cm); either is None off it. `actor` identifies the mover where the record
+    does (an opaque token, the same for the same person; "" unknown).
     """
 
     unit: str
     origin: str
     to: str
     actor: str = ""
+    start: Point | None = None
+    end: Point | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,11 +58,36 @@ class FigureChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatusChanged(Event):
-    """A unit's marker changed: "" (none), "suppressed", "recovering" or what else a binding names."""
+    """A unit's marker changed: "" (none), "suppressed", "recovering" or what else a binding names. `track` tells
+    several markers of one counter apart (`order`, `flight`); "" where there is one."""
 
     unit: str
     old: str
     new: str
+    track: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordChanged(Event):
+    """A word that the counter keeps changed: `word` is what it is under the rules (`aboard`)."""
+
+    unit: str
+    word: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenSet(Event):
+    """Something that is no unit was laid on the table, moved or taken away (a bombardment marker, a template): `token`
+    is what it is under the rules, `piece` tells two of a kind apart. Places and points as in :class:`Moved`."""
+
+    token: str
+    piece: str
+    origin: str
+    to: str
+    start: Point | None = None
+    end: Point | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +96,7 @@ class Placed(Event):
 
     unit: str
     to: str
+    end: Point | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,12 +111,13 @@ class Removed(Event):
 class Declared(Event):
     """Somebody said what a unit does or suffers, by menu or in words: `act` is "fire", "assault", "retreat", "rout",
     "rally", "target", "defence", "hit", "cadre" or what else a binding names; `values` are numbers said with it
-    (`df`, `morale`)."""
+    (`df`, `morale`), `words` what else was said (`formation`, `move`)."""
 
     act: str
     unit: str | None = None
     targets: tuple[str, ...] = ()
     values: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    words: Mapping[str, str] = field(default_factory=lambda: _NO_WORDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,11 +14,13 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from validator.engine.events import Event, Rolled
+from validator.engine.events import Event, Point, Rolled
 from validator.engine.tableparts import TableParts
 
 Value = int | float | str | bool | None
 _NO_VALUES: Mapping[str, Value] = MappingProxyType({})
+_NO_WORDS: Mapping[str, str] = MappingProxyType({})
+_NO_FIGURES: Mapping[str, Mapping[str, int]] = MappingProxyType({})
 
 
 class Severity(StrEnum):
@@ -59,7 +61,8 @@ class Unit:
     ...).
 
     `place` is an area's id, `box:<role>` for a box off the areas (`box:eliminated`, `box:cadre`), "" for nowhere.
-    `values` are what can change, as at the scenario's start (`ap`, `status` ...).
+    `values` are what can change, as at the scenario's start (`ap`, `status` ...). `words` are printed words by their
+    rule names (`formation`), `point` where the counter stands on an open table.
     """
 
     id: str
@@ -69,6 +72,29 @@ class Unit:
     place: str = ""
     figures: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     values: Mapping[str, Value] = field(default_factory=lambda: _NO_VALUES)
+    words: Mapping[str, str] = field(default_factory=lambda: _NO_WORDS)
+    point: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A piece of ground on an open table: what it is under the rules (`dangerous`), its name, its corners."""
+
+    kind: str
+    name: str
+    outline: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table without areas: `area` is the place's id, width and height in its units (cm), `edges` whose each edge is
+    (`north`, `east`, `south`, `west`; those of nobody are left out)."""
+
+    area: str
+    width: float
+    height: float
+    edges: Mapping[str, str] = field(default_factory=lambda: _NO_WORDS)
+    terrain: tuple[Terrain, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +103,8 @@ class Scenario:
 
     `turn`, `phase` and `holder` (the side that has the initiative, None unknown) say where the record begins;
     `opening` is true when it begins at the very start of that phase, so that what is missing before is really missing.
+    `table` is the open table that some games are played on; `side_figures` are each side's numbers by their rule names
+    (`strategy`).
     """
 
     sides: tuple[str, ...]
@@ -88,6 +116,8 @@ class Scenario:
     phase: str | None = None
     holder: str | None = None
     opening: bool = False
+    table: OpenTable | None = None
+    side_figures: Mapping[str, Mapping[str, int]] = field(default_factory=lambda: _NO_FIGURES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from validator.engine.changing import changed
 from validator.engine.impulse import actions as a
-from validator.engine.impulse.changing import changed
 from validator.engine.impulse.rally_progress import RALLY_STEPS
 from validator.engine.impulse.rules import acting
 from validator.engine.impulse.rules.initiative import holder_after

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TypeVar
 
+from validator.engine.changing import changed
 from validator.engine.impulse.actions import RollRally
-from validator.engine.impulse.changing import changed
 from validator.engine.impulse.options import Options, read_options
 from validator.engine.values import Scenario, Unit
 

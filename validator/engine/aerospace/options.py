@@ -1,0 +1,110 @@
+"""What a game may choose about the aerospace rules: the readings and open points of the catalogue, each with its
+default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from validator.engine.registry import RulesetError
+from validator.engine.values import Value
+
+SCHEMA: Mapping[str, object] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "Options of the aerospace rules",
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "flak_period": {
+            "enum": ["turn", "table"],
+            "default": "turn",
+            "description": "For how long a unit that fired at an air formation may not fire at it again (AIR-F5, "
+            "AIR-F6): for the turn, or for as long as the formation is on the table.",
+        },
+        "same_profile": {
+            "type": "boolean",
+            "default": True,
+            "description": "Whether a unit may fire flak and attack with the same weapon in one turn (AIR-F4).",
+        },
+        "distances": {
+            "enum": ["centres", "bases"],
+            "default": "centres",
+            "description": "Between what is measured (AIR-F10, AIR-T7, AIR-T8): bases need the figure base_mm of the "
+            "units, the diameter.",
+        },
+        "pick_up_from": {
+            "enum": ["any", "nearest"],
+            "default": "any",
+            "description": "To which transport 5 cm are measured for picking up (AIR-T8): any of the formation, or the "
+            "one nearest to the formation as a whole.",
+        },
+        "other_modifiers": {
+            "type": "boolean",
+            "default": False,
+            "description": "Whether action tests of air formations have modifiers beside that for Blast markers "
+            "(AIR-B5); then a modifier that is not the markers' alone is no fault.",
+        },
+        "zone_of_control": {
+            "type": ["number", "null"],
+            "minimum": 0,
+            "default": None,
+            "description": "Radius in cm of a ground unit's zone of control (AIR-A1); null: not known, not judged.",
+        },
+        "edge": {
+            "type": "number",
+            "minimum": 0,
+            "default": 1,
+            "description": "How near to an edge in cm the centre of an aircraft must be to stand at it (AIR-D3).",
+        },
+        "spacecraft_edge": {
+            "type": "number",
+            "minimum": 0,
+            "default": 2.5,
+            "description": "The same for the large models of spacecraft (AIR-S4).",
+        },
+        "plot_distance": {
+            "type": "number",
+            "minimum": 0,
+            "default": 1,
+            "description": "How far in cm an attack from orbit may be from the place plotted (AIR-S6).",
+        },
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options as values; names, meanings and defaults as in SCHEMA."""
+
+    flak_period: str = "turn"
+    same_profile: bool = True
+    distances: str = "centres"
+    pick_up_from: str = "any"
+    other_modifiers: bool = False
+    zone_of_control: float | None = None
+    edge: float = 1
+    spacecraft_edge: float = 2.5
+    plot_distance: float = 1
+
+
+def read_options(given: Mapping[str, Value]) -> Options:
+    """Options from a scenario; those not given have their defaults. Raises RulesetError "options" for one that is
+    unknown or whose value the schema does not allow."""
+    properties: Mapping[str, Mapping[str, Any]] = SCHEMA["properties"]  # type: ignore[assignment]
+    values: dict[str, Any] = dict(given)
+    for name, value in values.items():
+        if name not in properties or not _allows(properties[name], value):
+            raise RulesetError("options", "aerospace", tuple(properties), f"{name}: {value}")
+    return Options(**values)
+
+
+def _allows(schema: Mapping[str, Any], value: Value) -> bool:
+    """Whether a schema allows a value, as far as the schemas above go: this module is free of jsonschema, which is
+    slow to import."""
+    if "enum" in schema:
+        return value in schema["enum"]
+    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    if value is None or isinstance(value, bool | str):
+        return {type(None): "null", bool: "boolean", str: "string"}[type(value)] in types
+    return "number" in types and value >= schema.get("minimum", value)

@@ -1,0 +1,149 @@
+"""Spacecraft at set-up and over the table: what was placed when, what they struck, and the plots for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from validator.engine.aerospace.actions import Move, RevealPlot, Strike
+from validator.engine.aerospace.geometry import distance
+from validator.engine.aerospace.plots import digest, read_plot
+from validator.engine.aerospace.state import GROUND, SPACE, TABLE, Plot, State
+from validator.engine.aerospace.window import dropped, in_space_action
+from validator.engine.events import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """An attack from orbit, or a drop zone, as its marker lies at the end: `at` is the step it was laid."""
+
+    kind: str
+    point: Point
+    at: int
+
+
+def strikes(state: State) -> tuple[Struck, ...]:
+    """The markers that were laid in the current action and lie on the table still, moved or not."""
+    laid: dict[str, Struck] = {}
+    for action in state.window.log:
+        if isinstance(action, Strike):
+            if action.point is None:
+                laid.pop(action.piece, None)
+            else:
+                first = laid[action.piece].at if action.piece in laid else action.at
+                laid[action.piece] = Struck(action.kind, action.point, first)
+    return tuple(laid.values())
+
+
+def _placed_at(state: State, unit: str) -> int | None:
+    """The step at which a unit came onto the table in the current action to stay; None if it did not."""
+    if state.window.before[unit].on_table or not state.units[unit].on_table:
+        return None
+    at, there = None, False
+    for action in state.window.log:
+        if isinstance(action, Move) and action.unit == unit:
+            if action.to == TABLE and not there:
+                at = action.at
+            there = action.to == TABLE
+    return at
+
+
+def placed_spacecraft(state: State) -> tuple[tuple[str, int], ...]:
+    """The spacecraft placed in the current action, with their steps, in order."""
+    found = [
+        (formation.name, at)
+        for formation in state.of_kind(SPACE)
+        for unit in formation.units
+        if (at := _placed_at(state, unit)) is not None
+    ]
+    return tuple(sorted(found, key=lambda one: one[1]))
+
+
+def first_ground(state: State) -> int | None:
+    """The step at which the first ground formation was set up, -1 before the record; None if none is there."""
+    if state.ground_at is not None:
+        return state.ground_at
+    steps = [at for one in state.of_kind(GROUND) for unit in one.units if (at := _placed_at(state, unit)) is not None]
+    return min(steps, default=None)
+
+
+def ground_is_set_up(state: State) -> bool:
+    """Whether a ground unit stands on the table, or did."""
+    on = any(state.units[unit].on_table for one in state.of_kind(GROUND) for unit in one.units)
+    return on or state.ground_at is not None
+
+
+# --- Plots -----------------------------------------------------------------------------------------------------------
+def is_sealed(state: State, reveal: RevealPlot) -> bool:
+    """Whether a text is one of those sealed."""
+    return digest(reveal.text) in state.plots.sealed
+
+
+def others_sealed(state: State, side: str | None) -> bool:
+    """Whether there is any commitment that a side's text could have been."""
+    return any(side is None or own is None or own == side for own in state.plots.sealed.values())
+
+
+def plot_of(reveal: RevealPlot) -> Plot | None:
+    """A sealed plot that was told; None for a text that is none."""
+    read = read_plot(reveal.text)
+    if read is None:
+        return None
+    return Plot(reveal.text, read.formation, read.turn, read.point, reveal.side, reveal.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An attack from orbit with the plot it was held against (None: there is none to hold it against) and the distance
+    between them in cm. `formation` strikes or drops."""
+
+    formation: str
+    kind: str
+    at: int
+    plot: Plot | None
+    distance: float | None
+
+
+def checked(state: State) -> tuple[Checked, ...]:
+    """The bombardments and planetfalls of the current action, each with the plot nearest to it."""
+    if not in_space_action(state):
+        return ()
+    free = [plot for plot in state.plots.revealed if not plot.used]
+    found = []
+    for formation, kind, at, point in _attacks(state):
+        mine = [plot for plot in free if plot.formation.casefold() == formation.casefold()]
+        near = min(mine, key=lambda plot: distance(plot.point, point) if point else 0.0, default=None)
+        if near is not None:
+            free.remove(near)
+        away = distance(near.point, point) if near is not None and point is not None else None
+        found.append(Checked(formation, kind, at, near, away))
+    return tuple(found)
+
+
+def _attacks(state: State) -> Iterator[tuple[str, str, int, Point | None]]:
+    """The attacks that need a plot: who, what, at which step, and the centre (None: nobody marked it)."""
+    own = state.window.formation or ""
+    laid = strikes(state)
+    yield from ((own, one.kind, one.at, one.point) for one in laid if one.kind == "bombardment")
+    zones = [one for one in laid if one.kind == "drop_zone"]
+    for name, units in dropped(state).items():
+        points = [point for unit in units if (point := state.units[unit].point) is not None]
+        middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)) if points else None
+        zone = min(zones, key=lambda one: distance(one.point, middle) if middle else 0.0, default=None)
+        if zone is not None:
+            zones.remove(zone)
+        at = zone.at if zone else min(a.at for a in state.window.log if isinstance(a, Move) and a.unit in units)
+        yield name, "planetfall", at, zone.point if zone else None
+
+
+def surplus_plots(state: State) -> tuple[Plot, ...]:
+    """Plots told in the current action beyond the attacks made by that formation: a second plot for one attack."""
+    found = []
+    attacks: dict[str, int] = {}
+    for one in checked(state):
+        attacks[one.formation] = attacks.get(one.formation, 0) + 1
+    for name, count in attacks.items():
+        told = [plot for plot in state.plots.revealed if plot.formation == name and not plot.used]
+        if name not in state.plots.doubled and count < len(told):
+            found.append(told[count])
+    return tuple(found)

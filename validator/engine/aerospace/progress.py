@@ -1,0 +1,236 @@
+"""How a game goes on: the state after each kind of action, legal or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from validator.engine.aerospace.actions import (
+    Action,
+    ActionTest,
+    Board,
+    Damage,
+    DeclareArrival,
+    EndAction,
+    EndPhase,
+    FireFlak,
+    GetOff,
+    Move,
+    RevealPlot,
+    SealPlot,
+    SetBlast,
+    SetFlight,
+    SetMark,
+    TakeOrder,
+)
+from validator.engine.aerospace.aiming import Aim, aim, move_of
+from validator.engine.aerospace.closing import closed
+from validator.engine.aerospace.orbit import is_sealed, others_sealed, plot_of
+from validator.engine.aerospace.rules.flak import fault_of
+from validator.engine.aerospace.state import (
+    OVERWATCH,
+    TABLE,
+    Deeds,
+    FormationState,
+    Shot,
+    State,
+    UnitState,
+    Window,
+    put,
+)
+
+Step = Callable[[State, Any], State]
+
+
+def apply(state: State, action: Action) -> State:
+    """The state after an action. What it names and the scenario does not know is passed over."""
+    if not known(state, action):
+        return state
+    step = STEPS.get(type(action))
+    after = state if step is None else step(state, action)
+    if isinstance(action, EndAction | EndPhase):
+        return after
+    return replace(after, window=replace(after.window, log=(*after.window.log, action)))
+
+
+def known(state: State, action: Action) -> bool:
+    """Whether the scenario knows the units and formations that an action names."""
+    units = [name for field in ("unit", "transport") if (name := getattr(action, field, None)) is not None]
+    formation = getattr(action, "formation", None)
+    return all(unit in state.units for unit in units) and (formation is None or formation in state.board.formations)
+
+
+def _unit(state: State, unit: str, **fields: Any) -> State:
+    now: UnitState = replace(state.units[unit], **fields)
+    return replace(state, units=put(state.units, unit, now))
+
+
+def _card(state: State, formation: str, **fields: Any) -> State:
+    now: FormationState = replace(state.card(formation), **fields)
+    return replace(state, cards=put(state.cards, formation, now))
+
+
+def _deed(state: State, formation: str, **fields: Any) -> State:
+    now: Deeds = replace(state.deed(formation), **fields)
+    return replace(state, deeds=put(state.deeds, formation, now))
+
+
+def _acts(state: State, formation: str) -> State:
+    """The current action is this formation's, if it is nobody's yet."""
+    if state.window.formation is None:
+        state = replace(state, window=replace(state.window, formation=formation))
+    return state
+
+
+def _test(state: State, test: ActionTest) -> State:
+    deed = state.deed(test.formation)
+    again = deed.acted_again or deed.landed or deed.unloaded
+    state = _deed(state, test.formation, tests=(*deed.tests, test.passed), acted_again=again)
+    state = _card(state, test.formation, taken_off=0, watched_fire=False)
+    return _acts(state, test.formation)
+
+
+def _order(state: State, taken: TakeOrder) -> State:
+    name, deed, card = taken.formation, state.deed(taken.formation), state.card(taken.formation)
+    if taken.order:
+        given = [a for a in state.window.log if isinstance(a, TakeOrder) and a.formation == name and a.order]
+        orders = deed.orders[:-1] if given else deed.orders  # a corrected order counts as the later one
+        landed = (deed.landed or deed.unloaded) and taken.order != card.order
+        state = _deed(state, name, orders=(*orders, taken.order), acted_again=deed.acted_again or landed)
+        state = _acts(state, name)
+        state = _card(state, name, watched_fire=False)
+    elif (
+        deed.orders
+        and not taken.cleared
+        and state.window.formation == name
+        and any(_given(a, name) for a in state.window.log)
+    ):
+        state = _deed(state, name, orders=deed.orders[:-1])  # taken back before anything came of it
+    return _card(state, name, order=taken.order, order_open=False)
+
+
+def _given(action: Action, formation: str) -> bool:
+    return isinstance(action, TakeOrder) and action.formation == formation and action.order != ""
+
+
+def _move(state: State, move: Move) -> State:
+    point = (move.path or (state.units[move.unit].point,))[-1] if move.to == TABLE else None
+    landed = state.units[move.unit].landed and move.to == TABLE
+    return _unit(state, move.unit, place=move.to, point=point, landed=landed)
+
+
+def _damage(state: State, damage: Damage) -> State:
+    return _unit(state, damage.unit, lost=damage.lost)
+
+
+def _blast(state: State, blast: SetBlast) -> State:
+    return _card(state, blast.formation, blast=blast.blast)
+
+
+def _mark(state: State, mark: SetMark) -> State:
+    marks = state.card(mark.formation).marks
+    return _card(state, mark.formation, marks=marks | {mark.mark} if mark.on else marks - {mark.mark})
+
+
+def _board(state: State, board: Board) -> State:
+    return _unit(state, board.unit, aboard=board.transport, carrier="")
+
+
+def _get_off(state: State, off: GetOff) -> State:
+    now = state.units[off.unit]
+    return _unit(state, off.unit, aboard="", carrier=now.aboard or now.carrier)
+
+
+def _flight(state: State, flight: SetFlight) -> State:
+    return _unit(state, flight.unit, landed=flight.landed)
+
+
+def _arrival(state: State, declared: DeclareArrival) -> State:
+    return _card(state, declared.formation, arrival=declared.turn)
+
+
+def _flak(state: State, flak: FireFlak) -> State:
+    fault = fault_of(state, flak)
+    # Where the target has yet to come into range, the end of its move tells.
+    open_ = fault is None and aim(state, flak.unit, flak.formation) is not Aim.HITS
+    shot = Shot(flak.unit, flak.formation, state.turn, move_of(state), flak.at, fault is not None, open_)
+    window = replace(state.window, shots=(*state.window.shots, shot))
+    state = replace(state, window=window, shots=(*state.shots, shot))
+    own = state.board.formation_of(flak.unit)
+    if own is not None and state.card(own.name).order == OVERWATCH:
+        state = _card(state, own.name, watched_fire=True)
+    return state
+
+
+def _seal(state: State, seal: SealPlot) -> State:
+    sealed = put(state.plots.sealed, seal.digest, state.plots.sealed.get(seal.digest) or seal.side)
+    return replace(state, plots=replace(state.plots, sealed=sealed))
+
+
+def _reveal(state: State, reveal: RevealPlot) -> State:
+    plots = state.plots
+    if not is_sealed(state, reveal):
+        if others_sealed(state, reveal.side):
+            plots = replace(plots, false=plots.false | {reveal.side})
+        return replace(state, plots=plots)
+    plot = plot_of(reveal)
+    if plot is None or any(one.text == plot.text for one in plots.revealed):
+        return state
+    return replace(state, plots=replace(plots, revealed=(*plots.revealed, plot)))
+
+
+def _end_action(state: State, end: EndAction) -> State:
+    after = closed(state, end)
+    return replace(after, window=Window(None, after.units, after.cards))
+
+
+def _end_phase(state: State, end: EndPhase) -> State:
+    cards: Mapping[str, FormationState] = {
+        name: replace(card, shortfalls=()) if card.shortfalls else card for name, card in state.cards.items()
+    }
+    overstayed = state.overstayed
+    if end.turn != state.turn:
+        flying = {one for one in state.board.formations if state.is_air(one) and state.flying(one)}
+        cards = {name: replace(card, order_open=False) for name, card in cards.items()}
+        last = {unit: one for unit, one in state.carried.items() if one.turn >= (state.turn or 0)}
+        always = state.board.options.flak_period == "table"
+        state = replace(
+            state,
+            deeds={},
+            shots=state.shots if always else (),
+            fired_on=frozenset(),
+            carried=last,
+            plots=replace(state.plots, false=frozenset()),
+        )
+        overstayed = frozenset(flying)
+    window = Window(None, state.units, cards)
+    return replace(
+        state,
+        cards=cards,
+        window=window,
+        turn=end.turn,
+        phase=end.phase,
+        opened=True,
+        overstayed=overstayed,
+    )
+
+
+#: what each kind of action changes beside the log
+STEPS: Mapping[type[Action], Step] = {
+    ActionTest: _test,
+    TakeOrder: _order,
+    Move: _move,
+    Damage: _damage,
+    SetBlast: _blast,
+    SetMark: _mark,
+    Board: _board,
+    GetOff: _get_off,
+    SetFlight: _flight,
+    DeclareArrival: _arrival,
+    FireFlak: _flak,
+    SealPlot: _seal,
+    RevealPlot: _reveal,
+    EndAction: _end_action,
+    EndPhase: _end_phase,
+}

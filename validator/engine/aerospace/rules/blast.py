@@ -1,0 +1,216 @@
+"""Blast markers on air formations (AIR-B1 to AIR-B8). What is due and what was placed is in the ledger; findings show
+it: expected 3 (1 + 1 + 1), placed 2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.engine.aerospace.actions import ActionTest, EndAction, EndPhase, EndRecord, Rally, SetMark
+from validator.engine.aerospace.ledger import Account, Due, account, judged, settle
+from validator.engine.aerospace.rules.registry import OWED, found, rule
+from validator.engine.aerospace.state import AIR, BROKEN, DESTROYED, END, Formation, Shortfall, State
+from validator.engine.aerospace.window import entered, path_of
+from validator.engine.values import Finding, Severity, Value
+
+
+def accounts(state: State) -> Iterator[tuple[Formation, Account]]:
+    """The markers of every air formation that has units left, in the current action."""
+    for formation in state.of_kind(AIR):
+        if judged(state, formation.name):
+            yield formation, account(state, formation.name)
+
+
+def _shown(due: Due, placed: int) -> dict[str, Value]:
+    return {
+        "expected": due.least,
+        "fire": due.fire,
+        "losses": due.losses,
+        "edge": due.edge,
+        "placed": placed,
+    }
+
+
+def _too_many(state: State, name: str) -> Iterator[Finding]:
+    """The first marker beyond what an action brings, under the rule it belongs to."""
+    for formation, found_ in accounts(state):
+        _, extra = settle(state.card(formation.name).shortfalls, len(found_.surplus))
+        if extra and _rule_of_surplus(found_, state) == name:
+            yield found(
+                name,
+                f"{name[4:]}.too_many",
+                found_.surplus[-extra],
+                unit=formation.name,
+                side=formation.side,
+                values=_shown(found_.due, len(found_.placed)),
+            )
+
+
+def _rule_of_surplus(found_: Account, state: State) -> str:
+    if found_.due.losses:
+        return "AIR-B2"
+    return "AIR-B3" if state.phase == END and not found_.due.fire else "AIR-B1"
+
+
+def _missing(state: State, name: str) -> Iterator[Finding]:
+    for formation in state.of_kind(AIR):
+        for one in state.card(formation.name).shortfalls:
+            if one.rule == name and any(state.units[unit].place != DESTROYED for unit in formation.units):
+                yield _short(one, formation)
+
+
+def _short(one: Shortfall, formation: Formation) -> Finding:
+    shown = _shown(Due(one.fire, one.losses, one.edge), one.placed)
+    return found(
+        one.rule,
+        f"{one.rule[4:]}.too_few",
+        one.at,
+        unit=formation.name,
+        side=formation.side,
+        severity=Severity.MISSING,
+        values=shown,
+    )
+
+
+@rule("AIR-B1", EndAction, severities=OWED)
+def one_for_coming_under_fire(state: State, _end: EndAction) -> Iterator[Finding]:
+    """Source, "Blasts", first point: a formation that is attacked takes a marker for coming under fire, one on the
+    approach and one on the disengagement at the most, however many units fire."""
+    yield from _too_many(state, "AIR-B1")
+
+
+@rule("AIR-B2", EndAction, severities=OWED)
+def one_for_each_loss(state: State, _end: EndAction) -> Iterator[Finding]:
+    """Source, second point: one for each unit shot down, or each point of DC that a war engine loses."""
+    yield from _too_many(state, "AIR-B2")
+
+
+@rule("AIR-B3", EndAction, severities=OWED)
+def one_for_the_wrong_half(state: State, _end: EndAction) -> Iterator[Finding]:
+    """Source, third point: one more for leaving the table other than from the own half."""
+    yield from _too_many(state, "AIR-B3")
+
+
+@rule("AIR-B1", EndPhase, EndRecord, severities=OWED)
+def fire_left_a_marker(state: State, _end: EndPhase | EndRecord) -> Iterator[Finding]:
+    """Source, as above: none placed. It may be placed until the phase ends; reported where the action ended."""
+    yield from _missing(state, "AIR-B1")
+
+
+@rule("AIR-B2", EndPhase, EndRecord, severities=OWED)
+def losses_left_their_markers(state: State, _end: EndPhase | EndRecord) -> Iterator[Finding]:
+    """Source, as above: too few were placed."""
+    yield from _missing(state, "AIR-B2")
+
+
+@rule("AIR-B3", EndPhase, EndRecord, severities=OWED)
+def the_wrong_half_left_a_marker(state: State, _end: EndPhase | EndRecord) -> Iterator[Finding]:
+    """Source, as above: none was placed."""
+    yield from _missing(state, "AIR-B3")
+
+
+@rule("AIR-B4", EndAction)
+def never_broken_in_the_air(state: State, _end: EndAction) -> Iterator[Finding]:
+    """Source, paragraph after the points: an air formation cannot be suppressed or broken by Blast markers. A landed
+    one is a matter of the ordinary rules (AIR-B8)."""
+    for formation in state.of_kind(AIR):
+        now, before = state.card(formation.name), state.window.cards[formation.name]
+        new = now.marks - before.marks
+        down = any(state.window.before[unit].landed for unit in formation.units) or state.landed(formation.name)
+        if new and not down:
+            steps = [
+                a.at for a in state.window.log if isinstance(a, SetMark) and a.formation == formation.name and a.on
+            ]
+            values: dict[str, Value] = {"mark": f"word.{sorted(new)[0]}"}
+            yield found("AIR-B4", "B4.marked", steps[-1], unit=formation.name, side=formation.side, values=values)
+
+
+@rule("AIR-B4", Rally)
+def no_rally_in_the_air(state: State, rally: Rally) -> Iterator[Finding]:
+    """Source, as above: it need not rally in the End Phase. Landed aircraft may, and must if broken (AIR-B8); one that
+    was landed when the phase began counts as such."""
+    name = rally.formation
+    down = state.landed(name) or any(state.window.before[unit].landed for unit in state.members(name))
+    if state.is_air(name) and not down:
+        yield found("AIR-B4", "B4.rally", rally.at, unit=name, side=state.side(name))
+
+
+@rule("AIR-B5", ActionTest)
+def minus_one_for_each(state: State, test: ActionTest) -> Iterator[Finding]:
+    """Source, as above: the next action test is at -1 for each marker. Markers wrongly taken off before count as
+    either. What other modifiers there are is the game's (option `other_modifiers`)."""
+    name = test.formation
+    if not state.is_air(name) or state.board.options.other_modifiers:
+        return
+    blast = state.card(name).blast
+    early = len(account(state, name).early) + state.card(name).taken_off
+    if test.modifier not in {-blast, -(blast + early)}:
+        values: dict[str, Value] = {"blast": blast, "modifier": test.modifier, "due": -blast}
+        yield found("AIR-B5", "B5.modifier", test.at, unit=name, side=state.side(name), values=values)
+
+
+@rule("AIR-B6", EndAction, severities=OWED)
+def off_when_it_acts(state: State, end: EndAction) -> Iterator[Finding]:
+    """Source, paragraph after the next: all markers come off as soon as the formation begins any action, whether it
+    passed the test or not; so after the roll and by the end of that action."""
+    for formation, found_ in accounts(state):
+        if found_.kept:
+            yield found(
+                "AIR-B6",
+                "B6.kept",
+                end.at,
+                unit=formation.name,
+                side=formation.side,
+                severity=Severity.MISSING,
+                count=found_.kept,
+            )
+
+
+@rule("AIR-B6", EndAction, severities=OWED)
+def off_at_no_other_time(state: State, _end: EndAction) -> Iterator[Finding]:
+    """Source, as above: markers stay until that action. A landed formation's are AIR-B8's."""
+    for formation, found_ in accounts(state):
+        if found_.early and not any(state.window.before[unit].landed for unit in formation.units):
+            values: dict[str, Value] = {"count": len(found_.early)}
+            yield found("AIR-B6", "B6.early", found_.early[0], unit=formation.name, side=formation.side, values=values)
+
+
+@rule("AIR-B8", EndAction, severities=OWED)
+def leftovers_stay(state: State, _end: EndAction) -> Iterator[Finding]:
+    """Source, "Blasts", last paragraph: markers that a landed formation has left after rallying stay until its next
+    action in a later turn."""
+    for formation, found_ in accounts(state):
+        if found_.early and any(state.window.before[unit].landed for unit in formation.units):
+            values: dict[str, Value] = {"count": len(found_.early)}
+            yield found("AIR-B8", "B8.early", found_.early[0], unit=formation.name, side=formation.side, values=values)
+
+
+@rule("AIR-B8", EndAction, severities=OWED)
+def broken_while_landed_rallies(state: State, end: EndAction) -> Iterator[Finding]:
+    """Source, as above: landed aircraft that are broken must rally in the End Phase. Nothing is asked of those that
+    leave."""
+    if state.phase != END or not state.opened:
+        return
+    for formation in state.of_kind(AIR):
+        was = BROKEN in state.window.cards[formation.name].marks
+        stayed = [unit for unit in state.landed(formation.name) if state.window.before[unit].landed]
+        rolled = any(isinstance(a, Rally) and a.formation == formation.name for a in state.window.log)
+        if was and stayed and not rolled:
+            yield found(
+                "AIR-B8",
+                "B8.no_rally",
+                end.at,
+                unit=formation.name,
+                side=formation.side,
+                severity=Severity.MISSING,
+            )
+
+
+@rule("AIR-B7", EndAction)
+def stands_down(state: State, _end: EndAction) -> Iterator[Finding]:
+    """Source, as above: if the test is passed the formation acts, else it stays where it is and stands down. Reported
+    where it comes onto the table in the same turn, once a turn."""
+    for formation in state.of_kind(AIR):
+        deed = state.deed(formation.name)
+        steps = [path_of(state, unit).first_at for unit in formation.units if entered(state, unit)]
+        if steps and deed.tests and deed.tests[0] is False and not deed.grounded_flight:
+            yield found("AIR-B7", "B7.flies", min(steps), unit=formation.name, side=formation.side)

@@ -1,0 +1,50 @@
+"""Secret plots: an attack from orbit goes where it was plotted, by the text that was sealed (AIR-S6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.engine.aerospace.actions import EndAction, RevealPlot, SealPlot
+from validator.engine.aerospace.geometry import ROUNDING
+from validator.engine.aerospace.orbit import checked, ground_is_set_up, is_sealed, others_sealed, surplus_plots
+from validator.engine.aerospace.rules.registry import ANY, found, rule
+from validator.engine.aerospace.state import State
+from validator.engine.values import Finding, Severity, Value
+
+
+@rule("AIR-S6", SealPlot, severities=ANY)
+def sealed_before_the_ground_troops(state: State, seal: SealPlot) -> Iterator[Finding]:
+    """Source, "Planning", third paragraph: plots are written down when the spacecraft are placed, so before the first
+    ground formation is set up. A commitment told again is no new one."""
+    if ground_is_set_up(state) and seal.digest not in state.plots.sealed:
+        yield found("AIR-S6", "S6.late", seal.at, unit=seal.name or None, side=seal.side)
+
+
+@rule("AIR-S6", RevealPlot, severities=ANY)
+def told_as_sealed(state: State, reveal: RevealPlot) -> Iterator[Finding]:
+    """Source, as above: what was written down is what counts. The text told must be one that was sealed; where the log
+    shows no commitment at all, the attack is in doubt (`as_plotted`)."""
+    if not is_sealed(state, reveal) and others_sealed(state, reveal.side):
+        yield found("AIR-S6", "S6.other_text", reveal.at, side=reveal.side, text=reveal.text[:80])
+
+
+@rule("AIR-S6", EndAction, severities=ANY)
+def as_plotted(state: State, _end: EndAction) -> Iterator[Finding]:
+    """Source, "Planning", last paragraph: coordinates give the centre of the drop zone or bombardment. An attack more
+    than 1 cm from there is reported; one without a sealed plot in the log is in doubt."""
+    limit = state.board.options.plot_distance
+    for one in checked(state):
+        side = state.side(one.formation)
+        if one.plot is None and side not in state.plots.false and None not in state.plots.false:
+            severity = Severity.DOUBTFUL
+            yield found("AIR-S6", "S6.no_plot", one.at, unit=one.formation, side=side, severity=severity)
+        elif one.plot is not None and one.distance is not None and one.distance > limit + ROUNDING:
+            values: dict[str, Value] = {"distance": round(one.distance, 1), "limit": limit}
+            yield found("AIR-S6", f"S6.{one.kind}", one.at, unit=one.formation, side=side, values=values)
+
+
+@rule("AIR-S6", EndAction, severities=ANY)
+def one_plot_an_attack(state: State, _end: EndAction) -> Iterator[Finding]:
+    """Source, as above: one plot for each attack. Of two that were sealed for the same, one may be used."""
+    for plot in surplus_plots(state):
+        yield found("AIR-S6", "S6.second", plot.at, unit=plot.formation, side=state.side(plot.formation))

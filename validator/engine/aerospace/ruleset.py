@@ -1,0 +1,70 @@
+"""The aerospace rules as a rule set: start, check, apply, legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from validator.engine.aerospace.actions import ACTIONS, Action
+from validator.engine.aerospace.options import SCHEMA
+from validator.engine.aerospace.progress import apply, known
+from validator.engine.aerospace.rules import BOOK
+from validator.engine.aerospace.state import State, opening_state
+from validator.engine.events import Event
+from validator.engine.tableparts import TableParts
+from validator.engine.values import Finding, Reader, Rule, Ruleset, Scenario
+
+#: the rules that judge each kind of action
+_JUDGES = {kind: BOOK.judges(kind) for kind in ACTIONS}
+_TABLE = TableParts(phases=("strategy", "action", "end"), dice=("1d6", "2d6"))
+
+
+class AerospaceRules(Ruleset[State, Action]):
+    """Flak, aircraft, transports and spacecraft on an open table. Actions of units and formations that the scenario
+    does not know are passed over."""
+
+    name = "aerospace"
+    texts = "validator.engine.aerospace.texts"
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """Every rule of the catalogue, by id."""
+        return BOOK.rules()
+
+    @property
+    def options_schema(self) -> Mapping[str, object]:
+        """JSON Schema of the options."""
+        return SCHEMA
+
+    @property
+    def table_parts(self) -> TableParts:
+        """The phases and dice."""
+        return _TABLE
+
+    def start(self, scenario: Scenario) -> State:
+        """The state before the first action. Raises RulesetError for an option that is not allowed."""
+        return opening_state(scenario)
+
+    def check(self, state: State, action: Action) -> tuple[Finding, ...]:
+        """What is wrong with an action, in the order in which the rules are registered."""
+        if not known(state, action):
+            return ()
+        return tuple([finding for judge in _JUDGES[type(action)] for finding in judge(state, action)])
+
+    def apply(self, state: State, action: Action) -> State:
+        """The state after an action, legal or not."""
+        return apply(state, action)
+
+    def legal(self, state: State) -> Iterator[Action]:
+        """Every legal action of those that have no place on the table."""
+        yield from ()
+
+    def reader(self, scenario: Scenario) -> Reader[Action]:
+        """A reader of events under these rules."""
+        from validator.engine.aerospace.reading import AerospaceReader
+
+        reader: Reader[Action] = AerospaceReader(scenario)
+        return reader
+
+    def shown(self, state: State, action: Action) -> tuple[Event, ...]:
+        """What a table shows of an action."""
+        return ()

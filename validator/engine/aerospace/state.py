@@ -1,0 +1,366 @@
+"""Where a game under the aerospace rules stands: frozen values that share all that an action leaves as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TypeVar
+
+from validator.engine.aerospace.actions import Action, TakeOrder
+from validator.engine.aerospace.options import Options, read_options
+from validator.engine.events import Point
+from validator.engine.values import OpenTable, Scenario, Unit, Value
+
+STRATEGY, ACTION, END = "strategy", "action", "end"
+#: places of units; all but the first are boxes
+TABLE, RESERVE, HOLDS, DESTROYED, DEPARTED = "table", "reserve", "holds", "destroyed", "departed"
+GROUND, AIR, SPACE, CARD = "ground", "air", "space", "card"
+APPROACH, DISENGAGE = "approach", "disengage"
+BROKEN, SUPPRESSED = "broken", "suppressed"
+OVERWATCH, MARCH, GROUND_ATTACK = "overwatch", "march", "ground_attack"
+#: movement actions, by their names (AIR-F7)
+MOVEMENT = frozenset({MARCH, "advance", "double", "engage"})
+#: air actions in which aircraft attack aircraft (AIR-B1)
+AIR_TO_AIR = frozenset({"interception", "combat_air_patrol"})
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def put(mapping: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
+    """The mapping with one entry changed; the old one stays as it was."""
+    changed = dict(mapping)
+    changed[key] = value
+    return changed
+
+
+@dataclass(frozen=True, slots=True)
+class Formation:
+    """What never changes of a formation: its side, kind (`ground`, `air`, `space`), units, and the number its action
+    test needs (None: the game's data do not tell)."""
+
+    name: str
+    side: str
+    kind: str
+    units: tuple[str, ...]
+    initiative: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What never changes in a game. `strategy`: the strategy rating of each side that has one."""
+
+    sides: tuple[str, ...]
+    table: OpenTable | None
+    units: Mapping[str, Unit]
+    formations: Mapping[str, Formation]
+    options: Options
+    strategy: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+    def formation_of(self, unit: str) -> Formation | None:
+        """The formation of a unit."""
+        known = self.units.get(unit)
+        return self.formations.get(known.words.get("formation", "")) if known else None
+
+    def figure(self, unit: str, name: str) -> int | None:
+        """A printed number of a unit (`aa_range`, `capacity`, `dc` ...)."""
+        known = self.units.get(unit)
+        return known.figures.get(name) if known else None
+
+    def leaps(self, unit: str) -> bool:
+        """Whether a unit is a skimmer or has a jump pack (AIR-T7)."""
+        words = self.units[unit].words
+        return any(words.get(word, "") not in ("", "false") for word in ("skimmer", "jump_pack"))
+
+    def radius(self, unit: str) -> float:
+        """A unit's base radius in cm where bases are measured, else 0."""
+        return (self.figure(unit, "base_mm") or 0) / 20 if self.options.distances == "bases" else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class UnitState:
+    """A unit: `place` is TABLE or a box's role, `point` where it stands on the table (None off it, or unknown).
+
+    `aboard` is the transport it is on, `carrier` the one that it got off last without coming onto the table yet.
+    `lost` are points of DC.
+    """
+
+    place: str
+    point: Point | None = None
+    landed: bool = False
+    aboard: str = ""
+    carrier: str = ""
+    lost: int = 0
+
+    @property
+    def on_table(self) -> bool:
+        """Whether it stands on the table."""
+        return self.place == TABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Shortfall:
+    """Markers that a finished move left out: what for (`causes`, the first one unpaid gives the rule), expected and
+    placed, and the step at which they were due. Placed later in the same phase, they are put right."""
+
+    rule: str
+    at: int
+    fire: int
+    losses: int
+    edge: int
+    placed: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class FormationState:
+    """A formation as its card shows it, and what is known of it beside.
+
+    `order_open`: the order was there when the record began, perhaps from an earlier turn. `watched_fire`: it fired flak
+    on Overwatch and has done nothing since. `owes`: so many markers should have come off and are still on. `taken_off`:
+    so many were wrongly taken off since its last test. `shortfalls`: markers that are not there yet.
+    """
+
+    blast: int = 0
+    order: str = ""
+    marks: frozenset[str] = frozenset()
+    arrival: int = 0
+    order_open: bool = False
+    watched_fire: bool = False
+    owes: int = 0
+    taken_off: int = 0
+    shortfalls: tuple[Shortfall, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What a formation did this turn: the orders it took, the results of its tests, whether it landed or was unloaded;
+    `acted_again`: an action after that was reported; `grounded_flight`: so was a flight after a failed test."""
+
+    orders: tuple[str, ...] = ()
+    tests: tuple[bool | None, ...] = ()
+    landed: bool = False
+    unloaded: bool = False
+    acted_again: bool = False
+    grounded_flight: bool = False
+
+    @property
+    def failed(self) -> bool:
+        """Whether it tested and did not pass."""
+        return bool(self.tests) and False in self.tests and True not in self.tests
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """Flak of a unit at an air formation: in which turn and on which move. `fault`: it was reported, or may be: then it
+    is uncertain whether its fire counts. `open`: where the aircraft fly will tell."""
+
+    unit: str
+    formation: str
+    turn: int | None
+    move: str
+    at: int
+    fault: bool = False
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A formation's action, or what is done outside of any: between two of them, or in a whole Strategy or End Phase.
+
+    `before` and `cards` are how everything stood when it began, `log` all that was done, in order.
+    """
+
+    formation: str | None
+    before: Mapping[str, UnitState]
+    cards: Mapping[str, FormationState]
+    log: tuple[Action, ...] = ()
+    shots: tuple[Shot, ...] = ()
+
+    def order(self) -> str:
+        """The order of the action, as it was last corrected; "" if none was given."""
+        given = [a.order for a in self.log if isinstance(a, TakeOrder) and a.formation == self.formation]
+        return given[-1] if given else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A passenger was carried off the table by a transport in a turn (AIR-T3)."""
+
+    transport: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A sealed plot that was told: whose, by which text (AIR-S6); `used` once an attack was held against it."""
+
+    text: str
+    formation: str
+    turn: int | None
+    point: Point
+    side: str | None
+    at: int
+    used: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plots:
+    """Commitments by digest, each with its side, and what was revealed of them. `false`: a text that is none of them
+    was told by these sides in this turn; `doubled` the formations whose second plot was reported."""
+
+    sealed: Mapping[str, str | None] = field(default_factory=lambda: MappingProxyType({}))
+    revealed: tuple[Plot, ...] = ()
+    false: frozenset[str | None] = frozenset()
+    doubled: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where the game stands.
+
+    `deeds` are those of this turn, `shots` the flak ledger. `fired_on` are the (formation, move) pairs of this turn
+    that have their marker for coming under fire. `ground_at`: at which step the first ground formation was set up, -1
+    before the record, None not yet. `overstayed`: air formations that were reported to be still on the table.
+    """
+
+    board: Board
+    units: Mapping[str, UnitState]
+    cards: Mapping[str, FormationState]
+    window: Window
+    turn: int | None = None
+    phase: str | None = None
+    opened: bool = False
+    deeds: Mapping[str, Deeds] = field(default_factory=lambda: MappingProxyType({}))
+    shots: tuple[Shot, ...] = ()
+    fired_on: frozenset[tuple[str, str]] = frozenset()
+    carried: Mapping[str, Carried] = field(default_factory=lambda: MappingProxyType({}))
+    plots: Plots = field(default_factory=Plots)
+    ground_at: int | None = None
+    overstayed: frozenset[str] = frozenset()
+
+    @property
+    def deploying(self) -> bool:
+        """Whether the armies are being set up: the Strategy Phase of the first turn."""
+        return self.phase == STRATEGY and self.turn == 1
+
+    def deed(self, formation: str) -> Deeds:
+        """What a formation did this turn."""
+        return self.deeds.get(formation) or Deeds()
+
+    def card(self, formation: str) -> FormationState:
+        """A formation's markers and order."""
+        return self.cards.get(formation) or FormationState()
+
+    def side(self, formation: str) -> str:
+        """The side a formation belongs to."""
+        known = self.board.formations.get(formation)
+        return known.side if known else ""
+
+    def members(self, formation: str, place: str | None = None) -> tuple[str, ...]:
+        """A formation's units, or those at a place."""
+        known = self.board.formations.get(formation)
+        units = known.units if known else ()
+        return units if place is None else tuple(unit for unit in units if self.units[unit].place == place)
+
+    def flying(self, formation: str) -> tuple[str, ...]:
+        """A formation's aircraft on the table that have not landed."""
+        return tuple(unit for unit in self.members(formation, TABLE) if not self.units[unit].landed)
+
+    def landed(self, formation: str) -> tuple[str, ...]:
+        """A formation's aircraft that stand landed on the table."""
+        return tuple(unit for unit in self.members(formation, TABLE) if self.units[unit].landed)
+
+    def of_kind(self, kind: str) -> Iterator[Formation]:
+        """The formations of a kind."""
+        return (one for one in self.board.formations.values() if one.kind == kind)
+
+    def is_air(self, formation: str) -> bool:
+        """Whether a formation is one of aircraft."""
+        known = self.board.formations.get(formation)
+        return known is not None and known.kind == AIR
+
+
+def opening_state(scenario: Scenario) -> State:
+    """The state a record begins with. Raises RulesetError for an option that is not allowed."""
+    units = {unit.id: unit for unit in scenario.units.values() if unit.kind != CARD}
+    cards = {unit.words.get("formation", unit.name): unit for unit in scenario.units.values() if unit.kind == CARD}
+    strategy = {side: figures["strategy"] for side, figures in scenario.side_figures.items() if "strategy" in figures}
+    board = Board(
+        scenario.sides,
+        scenario.table,
+        units,
+        dict(_formations(units, cards)),
+        read_options(scenario.options),
+        strategy,
+    )
+    table = scenario.table.area if scenario.table else TABLE
+    now = {unit.id: _unit_state(unit, table) for unit in units.values()}
+    shown = {name: _card_state(cards.get(name), scenario.phase) for name in board.formations}
+    ground = any(now[unit].on_table for unit, printed in units.items() if printed.kind == GROUND)
+    return State(
+        board,
+        now,
+        shown,
+        Window(None, now, shown),
+        scenario.turn,
+        scenario.phase,
+        scenario.opening,
+        ground_at=-1 if ground else None,
+    )
+
+
+def _formations(units: Mapping[str, Unit], cards: Mapping[str, Unit]) -> Iterator[tuple[str, Formation]]:
+    members: dict[str, list[Unit]] = {name: [] for name in cards}
+    for unit in units.values():
+        if name := unit.words.get("formation", ""):
+            members.setdefault(name, []).append(unit)
+    for name, found in members.items():
+        card = cards.get(name)
+        kinds = {unit.kind for unit in found}
+        kind = card.words.get("type", "") if card else ""
+        side = card.side if card else next((unit.side for unit in found), "")
+        if kind not in (GROUND, AIR, SPACE):
+            kind = SPACE if "spacecraft" in kinds else AIR if "aircraft" in kinds else GROUND
+        needed = card.figures.get("initiative") if card else None
+        yield name, Formation(name, side, kind, tuple(unit.id for unit in found), needed)
+
+
+def place_of(place: str, table: str) -> str:
+    """A place under the rules from one of the scenario's."""
+    return TABLE if place == table else place.removeprefix("box:")
+
+
+def _unit_state(unit: Unit, table: str) -> UnitState:
+    place = place_of(unit.place, table)
+    return UnitState(
+        place,
+        unit.point if place == TABLE else None,
+        unit.values.get("flight") == "landed",
+        _text(unit.values.get("aboard")),
+        lost=_number(unit.values.get("damage")),
+    )
+
+
+def _card_state(card: Unit | None, phase: str | None) -> FormationState:
+    if card is None:
+        return FormationState()
+    order = _text(card.values.get("order"))
+    marks = {mark for mark in (BROKEN, SUPPRESSED) if card.values.get(mark) == mark}
+    return FormationState(
+        _number(card.values.get("blast")),
+        order,
+        frozenset(marks),
+        _number(card.values.get("arrival")),
+        # At the start of a turn an order that still lies there is an old one.
+        order_open=bool(order) and phase in (ACTION, END),
+    )
+
+
+def _text(value: Value) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _number(value: Value) -> int:
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,1 @@
+"""The words of the aerospace rules, by language."""
