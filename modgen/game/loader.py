@@ -10,11 +10,14 @@ from typing import Any
 
 from modgen.game.mapfile import ReadMap, read_map
 from modgen.game.model import Counter, Face, Formation, Game, Setup, Side
+from modgen.game.piecefile import read_pieces
+from modgen.game.piecetypes import DEFAULT_TYPES, PieceType
 from modgen.game.problems import Place, Problem, ProblemList
 from modgen.game.roster import Cast, read_roster
 from modgen.game.rulesets import read_rules
 from modgen.game.schema import check_document
 from modgen.game.setups import Stage, read_setup
+from modgen.game.tablefile import Scene, read_table_file
 from modgen.game.values import contrast, darker, full_colour, ink_on, lookup, options_of, text_of
 from modgen.game.workspace import GameFolder, Workspace, shown
 from modgen.game.yamlfile import Document, read_yaml
@@ -67,7 +70,9 @@ class _Loader:
             if isinstance(data.get("factors", []), list)
             else ()
         )
-        cast = Cast(sides, formations, faces, factors, folder.data)
+        pieces = self.pieces()
+        columns = sorted({column for type_ in pieces.values() for column in type_.parameters()})
+        cast = Cast(sides, formations, faces, (*factors, *columns), pieces or DEFAULT_TYPES, folder.data)
         counters = self.counters(document, cast)
         maps = list(self.maps(document))
         places = self.places(maps)
@@ -91,6 +96,8 @@ class _Loader:
             description=text_of(data.get("description", "")),
             credits=text_of(data.get("credits", "")),
             options=options_of(data.get("options")),
+            piece_types=pieces,
+            table=read_table_file(Scene(sides, self.map_ids(maps), places, folder.data), self.problems),
             root=str(folder.data),
             place=document.place(),
         )
@@ -203,6 +210,12 @@ class _Loader:
             )
         return faces
 
+    def pieces(self) -> Mapping[str, PieceType]:
+        """What counters can do; {} without the file."""
+        document = self.read("pieces.yaml", "pieces", optional=True)
+        sound = document is not None and isinstance(document.data, dict)
+        return read_pieces(document, self.problems) if document and sound else {}
+
     def counters(self, document: Document, cast: Cast) -> dict[str, Counter]:
         counters: dict[str, Counter] = {}
         twins: dict[str, Counter] = {}
@@ -227,6 +240,9 @@ class _Loader:
                 yield read
             else:
                 self.problems.forgive("place")
+
+    def map_ids(self, maps: list[ReadMap]) -> dict[str, object]:
+        return {read.map.id: read for read in maps if read.map is not None}
 
     def places(self, maps: list[ReadMap]) -> dict[str, object]:
         """Every area's and box's id that a map declares; one id on two maps is a problem."""

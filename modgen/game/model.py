@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from modgen.game.mapparts import BoardAt, Grid, Picture, Shading, Table, Track, Window
 from modgen.game.problems import Place
+
+if TYPE_CHECKING:
+    from modgen.game.piecetypes import PieceType
+    from modgen.game.tabledata import TableData
 
 NOWHERE = Place("")
 _WINDOW = Window()
@@ -100,6 +104,7 @@ class Counter:
 
     `kind` is "unit", "cadre" or "marker"; `marker` names a marker's role in the rules ("hit", "turn", "initiative",
     "objective" ... or "" for none). `start` is where it begins unless a set-up says otherwise ("" = in the palette).
+    `piece` names its type in pieces.yaml, "" for that of its kind.
     """
 
     id: str
@@ -117,6 +122,7 @@ class Counter:
     image: str = ""
     back: Back | None = None
     start: str = ""
+    piece: str = ""
     roster: str = ""
     place: Place = NOWHERE
 
@@ -259,9 +265,19 @@ class Rules:
     place: Place = NOWHERE
 
 
+def _bare_table() -> TableData:
+    from modgen.game.tabledata import TableData
+
+    return TableData()
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game, as its author wrote it. Lookups by id: `counter_by_id`, `side_by_id`, `face_by_id`."""
+    """A whole game, as its author wrote it. Lookups by id: `counter_by_id`, `side_by_id`, `face_by_id`.
+
+    `piece_types` are those of pieces.yaml with the kinds' own; empty without the file.
+    `table` is what table.yaml says: cards, dice, windows, charts, help.
+    """
 
     id: str
     name: Text
@@ -276,6 +292,8 @@ class Game:
     description: Text = Text("")
     credits: Text = Text("")
     options: Mapping[str, object] = field(default_factory=lambda: _EMPTY)
+    piece_types: Mapping[str, PieceType] = field(default_factory=lambda: MappingProxyType({}))
+    table: TableData = field(default_factory=_bare_table)
     root: str = ""
     place: Place = NOWHERE
 

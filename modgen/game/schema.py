@@ -18,7 +18,20 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 #: Every schema that ships, by its file's name without `.json`.
-SCHEMAS = ("workspace", "game", "sides", "formations", "faces", "setup", "map", "roster", "pieces", "common")
+SCHEMAS = (
+    "workspace",
+    "game",
+    "sides",
+    "formations",
+    "faces",
+    "setup",
+    "map",
+    "roster",
+    "pieces",
+    "common",
+    "tablefile",
+    "card",
+)
 
 
 def schema_text(name: str) -> str:
