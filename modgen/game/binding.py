@@ -58,11 +58,13 @@ class ModuleName:
 
 @dataclass(frozen=True, slots=True)
 class SideBinding:
-    """A side: its id under the rules, the roster's sides that play it, and other words people use for it in chat."""
+    """A side: its id under the rules, the roster's sides that play it, other words people use for it in chat, and its
+    numbers under the rules (`strategy`)."""
 
     id: str
     roster: tuple[str, ...]
     words: tuple[str, ...] = ()
+    figures: Mapping[str, int] = field(default_factory=lambda: _NO_NUMBERS)
     place: Place = field(default=NOWHERE, compare=False)
 
 
@@ -103,7 +105,8 @@ class UnitBinding:
 
     A piece is a unit if it meets all of `where`. `id`, `name` and `side` name properties (`BasicName` is the piece's
     own name; "" for side: it is listed). The side property's value may be a side's id, roster text or word. `figures`
-    maps the rules' names (`morale`, `max_ap` ...) to properties. Several pieces with one id are told apart as `id`,
+    maps the rules' names (`morale`, `max_ap` ...) to properties that hold numbers, `words` (`formation` ...) to such as
+    hold words. Several pieces with one id are told apart as `id`,
     `id#2`, `id#3`.
     """
 
@@ -113,6 +116,7 @@ class UnitBinding:
     side: str = ""
     kinds: tuple[Kind, ...] = ()
     figures: Mapping[str, str] = field(default_factory=lambda: _NO_TEXTS)
+    words: Mapping[str, str] = field(default_factory=lambda: _NO_TEXTS)
     listed: tuple[Listed, ...] = ()
     place: Place = field(default=NOWHERE, compare=False)
 
@@ -139,12 +143,61 @@ class StatusBinding:
     """A marker on a unit: a layer whose levels (1-based, only while it is on), or a property whose values, are
     statuses.
 
-    A level or value that is not in `values` means no status.
+    A level or value that is not in `values` means no status. `track` tells several markers of one piece apart
+    (`order`, `flight`); "" where there is one.
     """
 
     trait: TraitKind
     name: str
     values: Mapping[str, str]
+    track: str = ""
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class WordBinding:
+    """A word that a piece keeps in a property and that changes in play: `word` is its name under the rules
+    (`aboard`)."""
+
+    word: str
+    property: str
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TokenBinding:
+    """Pieces that are no units and are laid on the table in play: `token` is what they are under the rules
+    (`bombardment`)."""
+
+    token: str
+    where: tuple[Test, ...]
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainBinding:
+    """Ground on an open table: its kind under the rules (`dangerous`) and the zone that shows it, or its outline (map
+    px), which serves where the module file is not at hand."""
+
+    kind: str
+    zone: str = ""
+    outline: tuple[Point, ...] = ()
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TableBinding:
+    """An open table, on which points count instead of areas: `area` is the place that it is, `scale` how many pixels
+    of its map are one unit of the rules (cm), `origin` its north-west corner (map px), `width` and `height` its size in
+    units, `edges` whose each edge is (`north`, `east`, `south`, `west`)."""
+
+    area: str
+    scale: float
+    width: float
+    height: float
+    origin: Point = (0.0, 0.0)
+    edges: Mapping[str, str] = field(default_factory=lambda: _NO_TEXTS)
+    terrain: tuple[TerrainBinding, ...] = ()
     place: Place = field(default=NOWHERE, compare=False)
 
 
@@ -235,8 +288,9 @@ class LineBinding:
 
     `{unit}`, `{target}`, `{side}` and `{area}` in the expression stand for any name of a unit (with or without a
     status in brackets after it), a side or an area; `{player}` for a player's. Other named groups are numbers said
-    with it (`(?P<df>\\d+)`). `source` says who must have written it. `side` fixes a side that the words do not hold;
-    a line with a `kind` counts only if the unit is of that kind. `ties_roll`: a roll in the same step is this
+    with it (`(?P<df>\\d+)`), or words (`(?P<formation>.+)`). `source` says who must have written it. `side` fixes a
+    side that the words do not hold; a line with a `kind` counts only if the unit is of that kind. `ties_roll`: a roll
+    in the same step is this
     unit's. `of_target`: where the line names no unit, it speaks of the target that was named last.
     """
 
@@ -271,4 +325,7 @@ class Binding:
     rolls: tuple[RollBinding, ...] = ()
     lines: tuple[LineBinding, ...] = ()
     talk: str = ""
+    words: tuple[WordBinding, ...] = ()
+    tokens: tuple[TokenBinding, ...] = ()
+    table: TableBinding | None = None
     place: Place = field(default=NOWHERE, compare=False)

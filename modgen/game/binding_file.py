@@ -25,10 +25,14 @@ from modgen.game.binding import (
     SideBinding,
     Source,
     StatusBinding,
+    TableBinding,
+    TerrainBinding,
     Test,
+    TokenBinding,
     TraitKind,
     TurnBinding,
     UnitBinding,
+    WordBinding,
 )
 from modgen.game.patterncost import NAME, is_slow
 from modgen.game.problems import BadData, Place, Problem, ProblemList
@@ -172,7 +176,13 @@ class _Reader:
             module=ModuleName(module["name"], tuple(module.get("versions", ()))),
             ruleset=data["ruleset"],
             sides=tuple(
-                SideBinding(side["id"], tuple(side["roster"]), tuple(side.get("words", ())), place("sides", n))
+                SideBinding(
+                    side["id"],
+                    tuple(side["roster"]),
+                    tuple(side.get("words", ())),
+                    side.get("figures", {}),
+                    place("sides", n),
+                )
                 for n, side in enumerate(data["sides"])
             ),
             units=self.units(),
@@ -194,7 +204,7 @@ class _Reader:
                 for n, one in enumerate(data.get("gauges", ()))
             ),
             statuses=tuple(
-                StatusBinding(*_trait(one), one["values"], place("statuses", n))
+                StatusBinding(*_trait(one), one["values"], one.get("track", ""), place("statuses", n))
                 for n, one in enumerate(data.get("statuses", ()))
             ),
             links=tuple((first, second) for first, second in data.get("links", ())),
@@ -219,6 +229,15 @@ class _Reader:
             ),
             lines=self.lines(),
             talk=data.get("talk", ""),
+            words=tuple(
+                WordBinding(one["word"], one["property"], place("words", n))
+                for n, one in enumerate(data.get("words", ()))
+            ),
+            tokens=tuple(
+                TokenBinding(one["token"], _tests(one["where"]), place("tokens", n))
+                for n, one in enumerate(data.get("tokens", ()))
+            ),
+            table=self.table(),
             place=place(),
         )
 
@@ -231,6 +250,7 @@ class _Reader:
             side=data.get("side", ""),
             kinds=tuple(Kind(kind, _tests(where)) for kind, where in data.get("kinds", {}).items()),
             figures=data.get("figures", {}),
+            words=data.get("words", {}),
             listed=tuple(
                 Listed(
                     id_,
@@ -255,6 +275,31 @@ class _Reader:
             tuple(data.get("phase", ())),
             tuple(data.get("phases", ())),
             self.document.place("turn"),
+        )
+
+    def table(self) -> TableBinding | None:
+        data, place = self.data.get("table"), self.document.place
+        if data is None:
+            return None
+        width, height = data["size"]
+        x, y = data.get("origin", (0, 0))
+        return TableBinding(
+            data["area"],
+            data["scale"],
+            width,
+            height,
+            (float(x), float(y)),
+            data.get("edges", {}),
+            tuple(
+                TerrainBinding(
+                    one["kind"],
+                    one.get("zone", ""),
+                    tuple((float(x), float(y)) for x, y in one.get("outline", ())),
+                    place("table", "terrain", n),
+                )
+                for n, one in enumerate(data.get("terrain", ()))
+            ),
+            place("table"),
         )
 
     def lines(self) -> tuple[LineBinding, ...]:
@@ -301,10 +346,13 @@ def _inconsistent(binding: Binding) -> Iterator[Problem]:
     named = [(one.side, one.place) for one in binding.units.listed if one.side]
     named += [(line.side, line.place) for line in binding.lines if line.side]
     named += [(side, marker.place) for marker in binding.markers for side in marker.sides.values()]
+    if binding.table is not None:
+        named += [(side, binding.table.place) for side in binding.table.edges.values()]
     for side, place in named:
         if side not in sides:
             yield Problem("binding.no-side", place, {"side": side, "known": ", ".join(sorted(sides))})
-    for area in sorted({area for pair in binding.links for area in pair} - areas):
+    on_table = {binding.table.area} if binding.table else set()
+    for area in sorted(({area for pair in binding.links for area in pair} | on_table) - areas):
         yield Problem("binding.no-area", binding.place, {"area": area})
     figures = set(binding.units.figures) | {name for one in binding.units.listed for name in one.figures}
     for gauge in binding.gauges:

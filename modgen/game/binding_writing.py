@@ -16,7 +16,10 @@ def write_binding(binding: Binding) -> bytes:
         "ruleset": binding.ruleset,
         "options": dict(binding.options),
         "talk": binding.talk,
-        "sides": [{"id": s.id, "roster": list(s.roster), "words": list(s.words)} for s in binding.sides],
+        "sides": [
+            {"id": s.id, "roster": list(s.roster), "words": list(s.words), "figures": dict(s.figures)}
+            for s in binding.sides
+        ],
         "units": {
             "where": _where(units.where),
             "id": units.id,
@@ -24,6 +27,7 @@ def write_binding(binding: Binding) -> bytes:
             "side": units.side,
             "kinds": {kind.kind: _where(kind.where) for kind in units.kinds},
             "figures": dict(units.figures),
+            "words": dict(units.words),
             "listed": {
                 one.id: _without_empty(
                     {"side": one.side, "kind": one.kind, "figures": dict(one.figures), "aliases": list(one.aliases)}
@@ -35,7 +39,9 @@ def write_binding(binding: Binding) -> bytes:
             {"figure": g.figure, g.trait.value: g.name, "maximum": g.maximum, "values": dict(g.values)}
             for g in binding.gauges
         ],
-        "statuses": [{s.trait.value: s.name, "values": dict(s.values)} for s in binding.statuses],
+        "statuses": [{s.trait.value: s.name, "track": s.track, "values": dict(s.values)} for s in binding.statuses],
+        "words": [{"word": word.word, "property": word.property} for word in binding.words],
+        "tokens": [{"token": token.token, "where": _where(token.where)} for token in binding.tokens],
         "places": [
             {
                 "area": p.area,
@@ -77,13 +83,25 @@ def write_binding(binding: Binding) -> bytes:
             "phase": list(turn.phase),
             "phases": list(turn.phases),
         }
+    if table := binding.table:
+        data["table"] = {
+            "area": table.area,
+            "scale": table.scale,
+            "size": [table.width, table.height],
+            "origin": list(table.origin),
+            "edges": dict(table.edges),
+            "terrain": [
+                _without_empty({"kind": t.kind, "zone": t.zone, "outline": [list(point) for point in t.outline]})
+                for t in table.terrain
+            ],
+        }
     lean = _without_empty(
         {
             key: [_without_empty(v) if isinstance(v, dict) else v for v in value] if isinstance(value, list) else value
             for key, value in data.items()
         }
     )
-    for part in ("module", "units", "turn"):
+    for part in ("module", "units", "turn", "table"):
         if part in lean:
             lean[part] = _without_empty(lean[part])
     return (json.dumps(lean, ensure_ascii=False, indent=1) + "\n").encode()
