@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from modgen.game.model import Counter, Game, GameMap, Point, Text
+from modgen.game.piecetypes import number_of, type_of, values_of
 from modgen.game.problems import BadData, Place, Problem
 from modgen.game.values import frozen
 
@@ -30,8 +31,22 @@ class SideData:
 
 
 @dataclass(frozen=True, slots=True)
+class ValueData:
+    """A number that a counter keeps in the property of its id: what it is at first, at least and at most."""
+
+    id: str
+    name: Text
+    start: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class UnitData:
-    """A counter: `factors` as on its roster row, `figures` see :func:`figures`; `back` is the other side's."""
+    """A counter: `factors` as on its roster row, `figures` see :func:`figures`; `back` is the other side's.
+
+    Of a game with pieces.yaml also its type, the numbers it keeps, and the radius of its circle (0: none) in its unit.
+    """
 
     id: str
     name: Text
@@ -43,6 +58,10 @@ class UnitData:
     factors: Mapping[str, int | str] = field(default_factory=lambda: MappingProxyType({}))
     figures: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     back: Mapping[str, int] | None = None
+    piece: str = ""
+    values: tuple[ValueData, ...] = ()
+    range: float = 0.0
+    range_unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +197,22 @@ def _unit(game: Game, counter: Counter) -> dict[str, object]:
         "factors": dict(counter.factors),
         "figures": figures(game, counter),
         "back": figures(game, counter, back=True) if counter.back and counter.back.face else None,
+        **(_piece(game, counter) if game.piece_types else {}),
     }
+
+
+def _piece(game: Game, counter: Counter) -> dict[str, object]:
+    """What pieces.yaml says of a counter that is of use beside the table."""
+    type_ = type_of(game, counter)
+    found: dict[str, object] = {"piece": type_.id, "values": []}
+    kept = [(value, numbers) for value in type_.values if (numbers := values_of(value, counter))]
+    found["values"] = [
+        {"id": value.id, "name": _text(value.name), "start": start, "min": least, "max": most}
+        for value, (start, least, most) in kept
+    ]
+    if type_.range and (radius := number_of(type_.range.radius, counter.factors)):
+        found["range"] = {"radius": radius, "unit": type_.range.unit}
+    return found
 
 
 def _areas(game_map: GameMap) -> list[dict[str, object]]:
@@ -330,6 +364,7 @@ class _Reader:
         return (min(link), max(link))
 
     def unit(self) -> UnitData:
+        circle = self.inner("range") if "range" in self.value else None
         return UnitData(
             id=self.text("id"),
             name=self.words("name"),
@@ -341,7 +376,15 @@ class _Reader:
             factors=MappingProxyType(self.factors("factors")),
             figures=MappingProxyType(self.numbers("figures")),
             back=MappingProxyType(self.numbers("back")) if self.value.get("back") is not None else None,
+            piece=self.text("piece", ""),
+            values=tuple(each.kept() for each in self.each("values")) if "values" in self.value else (),
+            range=circle.floats("radius", [circle.value.get("radius")], 1)[0] if circle else 0.0,
+            range_unit=circle.text("unit") if circle else "",
         )
+
+    def kept(self) -> ValueData:
+        numbers = (self.number(key) for key in ("start", "min", "max"))
+        return ValueData(self.text("id"), self.words("name"), *numbers)
 
     def area(self) -> AreaData:
         outline = tuple(self.point("outline", p) for p in self.list("outline"))

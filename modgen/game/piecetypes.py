@@ -348,3 +348,10 @@ def number_of(value: Number, row: Mapping[str, int | str]) -> int | float | None
 def type_of(game: Game, counter: Counter) -> PieceType:
     """The type of a counter: the one its row names, else that of its kind."""
     return game.piece_types.get(counter.piece or counter.kind) or DEFAULT_TYPES.get(counter.kind, _UNIT)
+
+
+def values_of(value: Value, counter: Counter) -> tuple[int, int, int] | None:
+    """Start, least and most of a value for a counter; None where its row leaves one of them empty."""
+    numbers = [number_of(number, counter.factors) for number in (value.start, value.least, value.most)]
+    whole = [round(number) for number in numbers if number is not None]
+    return (whole[0], whole[1], whole[2]) if len(whole) == 3 else None

@@ -24,7 +24,7 @@ _PARTS = re.compile(r"[\s+]+|(?<=[A-Za-z])-(?=.)")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Stroke:
-    """A key with its modifiers. `key` is `A`, `7`, `F5`, `Num3`, `Up`, `PageDown`, `[` ...: the same for the same key."""
+    """A key with its modifiers. `key` is `A`, `7`, `F5`, `Num3`, `Up`, `PageDown`, `[` ...: one word for each key."""
 
     key: str
     ctrl: bool = False

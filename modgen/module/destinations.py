@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from modgen.game.model import Area, Box, Game, GameMap
 from modgen.maps import stack_point
 from modgen.module.table import Names
+from modgen.module.windows import window_of
 
 _HEAD = 36  # px of a box that its name takes
 
@@ -34,14 +35,15 @@ def place_name(game: Game, names: Names, id_: str) -> str:
 
 
 def place_point(game: Game, names: Names, id_: str) -> tuple[str, int, int]:
-    """The map of an area or box, by name, and the point in px where counters lie there. Raises KeyError."""
+    """The window that shows an area or box, by name, and the point in px where counters lie there. Raises KeyError."""
     game_map, place = _find(game, id_)
     if isinstance(place, Area):
         x, y = stack_point(place)
     else:
         left, top, width, height = place.rect
         x, y = left + width / 2, top + height / 2 + max(0.0, min(_HEAD / 2, height / 4))
-    return names.maps[game_map.id], round(x), round(y)
+    window, window_left, window_top = window_of(game, game_map)
+    return names.maps[window.id], round(x) + window_left, round(y) + window_top
 
 
 def _places(game: Game) -> list[tuple[GameMap, Area | Box]]:

@@ -129,8 +129,8 @@ def circle(menu: str, stroke: str, radius: str, colour: str, opacity: int, *, al
 
 
 def immobile(*, stacks: bool, fixed: bool) -> Layer:
-    """Does Not Stack: `stacks` False for that; `fixed`: the mouse neither drags it nor takes it into a selection."""
-    return trait("immob", "iA" if fixed else "", "V" if fixed else "N", "L" if stacks else "R", "")
+    """Does Not Stack: `stacks` False for that; `fixed`: nothing drags it, and no frame drawn by the mouse takes it in."""
+    return trait("immob", "Z" if fixed else "", "V" if fixed else "N", "L" if stacks else "R", "")
 
 
 def restricted(sides: Sequence[str]) -> Layer:

@@ -15,7 +15,7 @@ from modgen.game.strokes import Stroke
 from modgen.module.destinations import destination
 from modgen.module.featuretraits import stroke_text
 from modgen.module.piecekeys import rules_strokes
-from modgen.module.piecekinds import able, values_of
+from modgen.module.piecekinds import able
 from modgen.module.table import maximum_ap
 
 #: Words that an expression of VASSAL's, or a report, takes for something else.
@@ -161,7 +161,7 @@ def _numbers(game: Game, type_: pt.PieceType, counters: list[Counter]) -> Iterat
                 yield Problem("pieces.not_a_number", counter.place, values)
     for value in type_.values:
         for counter in counters:
-            numbers = values_of(value, counter)
+            numbers = pt.values_of(value, counter)
             if numbers and not numbers[1] <= numbers[0] <= numbers[2]:
                 start, least, most = numbers
                 told = {"value": value.id, "counter": counter.id, "start": start, "least": least, "most": most}

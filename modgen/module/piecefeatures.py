@@ -17,8 +17,6 @@ from modgen.module.traitnames import FLIP, HEADING, RANGE, TURN_OVER, layer_prop
 from modgen.module.traits import Face, Layer, named
 from modgen.texts import Catalogue
 
-#: px of a unit of length; cells are counted by VASSAL's grid itself.
-_PX = {"cm": COUNTER_DPI / 2.54, "mm": COUNTER_DPI / 25.4, "px": 1.0, "cells": 1.0}
 _SHEET_DIGITS = {"text": "0", "lines": "1", "heading": "2", "ticks": "3", "number": "7"}
 STEP, STEP_BACK, STEP_OUT = "stepLoss", "stepBack", "stepOut"
 
@@ -73,6 +71,8 @@ class Dress:
         for value in type_.values:
             if not value.wrap:
                 yield from self._ends(value)
+        for pictures in type_.layers:
+            yield from self._last_levels(pictures)
         yield from self._reports()
         if hidden := type_.hidden:
             menu = self.menu("hidden", hidden.entry)
@@ -92,6 +92,16 @@ class Dress:
                 end = bound_property(value.id, name) if isinstance(bound, pt.Parameter) else bound
                 when = f"{{{value.id} {sign} {end}}}"
                 yield traits.disable(f"{value.id} {name}", [self.strokes[f"values.{value.id}.{name}"]], when)
+
+    def _last_levels(self, pictures: pt.Pictures) -> Iterator[Layer]:
+        """The same for the levels of a layer: there is none above the last, none below the first, none to take off."""
+        level = f"{layer_property(pictures.id)}_Level"
+        last = len(pictures.levels) + (not pictures.always)
+        ends = {"off": 1} if pictures.loop else {"off": 1, "up": last, "down": 1}
+        for name, _ in _switches(pictures):
+            if name in ends:
+                stroke = self.strokes[f"layers.{pictures.id}.{name}"]
+                yield traits.disable(f"{pictures.id} {name}", [stroke], f"{{{level} == {ends[name]}}}")
 
     def _reports(self) -> Iterator[Layer]:
         """Outside of what they tell. Nothing is told of labels, sheets, trails and facings: they are seen."""
@@ -296,10 +306,17 @@ def bound_property(value: str, change: str) -> str:
     return f"{value}_{'most' if change == 'more' else 'least'}"
 
 
-def range_px(circle: pt.Range, counter: Counter) -> int | None:
-    """A circle's radius in px (or cells) for a counter; None for one that has none."""
+def range_px(game: Game, circle: pt.Range, counter: Counter) -> int | None:
+    """A circle's radius in px for a counter, in cells where it counts these; None for a counter that has none.
+
+    A cm is that of the game's open table if it has one, else that of the counters' print.
+    """
     number = pt.number_of(circle.radius, counter.factors)
-    return round(number * _PX[circle.unit]) if number and number > 0 else None
+    if not number or number <= 0:
+        return None
+    table = next((one.table for one in game.maps if one.table is not None), None)
+    per_cm = table.px_per_cm if table else COUNTER_DPI / 2.54
+    return round(number * {"cm": per_cm, "mm": per_cm / 10}.get(circle.unit, 1.0))
 
 
 def _changes(value: pt.Value) -> list[tuple[str, pt.Entry]]:

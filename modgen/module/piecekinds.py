@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from modgen.game.model import Counter, Game
-from modgen.game.piecetypes import Parameter, PieceType, Value, number_of, type_of
+from modgen.game.piecetypes import Parameter, PieceType, Value, number_of, type_of, values_of
 from modgen.module.destinations import destination
 from modgen.module.piecefeatures import parametric, range_px
 from modgen.module.table import Names, counter_px, maximum_ap, table_parts, turns_by_layer
@@ -53,19 +53,12 @@ def able(game: Game, counter: Counter, known: Collection[str]) -> PieceType:
         clone=None if unique else type_.clone,
         step_loss=type_.step_loss if steps else None,
         flip=None if steps else type_.flip,
-        range=type_.range if type_.range and range_px(type_.range, counter) is not None else None,
+        range=type_.range if type_.range and range_px(game, type_.range, counter) is not None else None,
         values=tuple(value for value in type_.values if values_of(value, counter) is not None),
         facings=None if maximum_ap(game, counter) is not None else type_.facings,
         send=tuple(one for one in type_.send if destination(game, one.to, counter.side) is not None),
         place=tuple(one for one in type_.place if one.counter in known),
     )
-
-
-def values_of(value: Value, counter: Counter) -> tuple[int, int, int] | None:
-    """Start, least and most of a value for a counter; None where its row leaves one of them empty."""
-    numbers = [number_of(number, counter.factors) for number in (value.start, value.least, value.most)]
-    whole = [round(number) for number in numbers if number is not None]
-    return (whole[0], whole[1], whole[2]) if len(whole) == 3 else None
 
 
 def value_parameters(value: Value, counter: Counter) -> Mapping[str, str]:

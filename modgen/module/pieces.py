@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from modgen.game.gpids import PART, GpidRegister
 from modgen.game.model import Counter, Game
-from modgen.game.piecetypes import PieceType
+from modgen.game.piecetypes import PieceType, values_of
 from modgen.game.tableparts import TableParts
 from modgen.module import acts, traits
 from modgen.module.featureimages import feature_images
@@ -17,7 +17,7 @@ from modgen.module.filenames import MOVED_IMAGE as MOVED_IMAGE
 from modgen.module.filenames import file_stem as file_stem
 from modgen.module.piecefeatures import STEP_BACK, Dress, Features, bound_property, parametric, range_px
 from modgen.module.piecekeys import strokes_of
-from modgen.module.piecekinds import Kind, is_unique, kinds, value_parameters, values_of
+from modgen.module.piecekinds import Kind, is_unique, kinds, value_parameters
 from modgen.module.reports import spoken, table_words
 from modgen.module.table import (
     Names,
@@ -319,7 +319,7 @@ def _slot(counter: Counter, kind: Kind, dress: Dress, gpid: str) -> Slot:
         values[FORMATION] = plain(game.formation_by_id(counter.formation).name.of(names.language))
     values |= {property_of(game, factor): plain(str(value)) for factor, value in counter.factors.items()}
     if type_.range:
-        values[RANGE] = str(range_px(type_.range, counter))
+        values[RANGE] = str(range_px(game, type_.range, counter))
     for value in filter(parametric, type_.values):
         _, least, most = values_of(value, counter) or (0, 0, 0)
         values |= {bound_property(value.id, "less"): str(least), bound_property(value.id, "more"): str(most)}
