@@ -98,7 +98,7 @@ def read_archive(source: Path | bytes) -> Archive:
     Raises UnreadableFile: `vassal.missing`, `vassal.unopenable`, `vassal.file_too_large`, `vassal.not_a_zip`,
     `vassal.too_many_entries`.
     """
-    data = source if isinstance(source, bytes) else _bytes_of(source)
+    data = source if isinstance(source, bytes) else file_bytes(source)
     if data.count(_CENTRAL) > MAX_ENTRIES:
         raise UnreadableFile("vassal.too_many_entries", {"count": MAX_ENTRIES})
     problems: list[FormatProblem] = []
@@ -173,7 +173,11 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
-def _bytes_of(path: Path) -> bytes:
+def file_bytes(path: Path) -> bytes:
+    """A file whole, as far as it is one and of bearable size.
+
+    Raises UnreadableFile: `vassal.missing`, `vassal.unopenable`, `vassal.file_too_large`.
+    """
     try:
         status = path.stat()
         # Opening a pipe would wait for whoever writes into it.
