@@ -74,16 +74,17 @@ def _pictures(game: Game, size: int, words: Catalogue) -> Iterator[tuple[str, by
         for c, side in sides
     )
     overlays = ((f"status-{name}", draw_status(game, name, language, word), size) for name, word in statuses.items())
+    drawn = [game_map for game_map in game.maps if not game_map.boards]
     renderer = Renderer()
     shown: list[tuple[str, bytes]] = []
     try:
-        with progress(words("cli.art.progress"), len(sides) + len(statuses) + len(game.maps)) as done:
+        with progress(words("cli.art.progress"), len(sides) + len(statuses) + len(drawn)) as done:
             for batch in (jobs, overlays):
                 for name, data in renderer.pngs(batch):
                     shown.append((name.partition("-")[2], data))
                     done(1)
                     yield name, data
-            for game_map in game.maps:
+            for game_map in drawn:
                 width = max(1, round(game_map.width))
                 yield f"map-{game_map.id}", renderer.png(draw_map(game, game_map, language), width)
                 done(1)

@@ -10,7 +10,7 @@ from typing import Any
 from modgen.game.drawing import LAYERS, Drawing, Shape, read_drawing
 from modgen.game.mapgrid import MARGIN, read_cells, with_regions
 from modgen.game.mapparts import REGIONS
-from modgen.game.maptracks import declared_shapes, read_tracks
+from modgen.game.maptracks import declared_shapes, read_tracks, rect_of
 from modgen.game.mapwindow import read_boards, read_pictures, read_shading, read_table, read_window
 from modgen.game.model import Area, Box, Feature, GameMap, Link, Terrain
 from modgen.game.problems import Place, ProblemList
@@ -120,12 +120,24 @@ class _Ground:
         if size is None:
             x, y, width, height = self.field()
             rights, bottoms = [x + width + self.margin[1]], [y + height + self.margin[2]]
-            for read in self.tracks:
-                left, top, wide, tall = read.track.rect
+            for left, top, wide, tall in (*(read.track.rect for read in self.tracks), *self.furniture()):
                 rights.append(left + wide + 30)
                 bottoms.append(top + tall + 30)
             size = (float(round(max(rights))), float(round(max(bottoms))))
         return Drawing(*size, {layer: {} for layer in LAYERS}, self.document.place())
+
+    def furniture(self) -> Iterator[tuple[float, float, float, float]]:
+        """The rectangles of boxes, title and key that the YAML places."""
+        for _, entry in _entries(self.document.data, "boxes"):
+            if (rect := rect_of(entry.get("rect"))) is not None:
+                yield rect
+        for _, entry in _entries(self.document.data, "features"):
+            line = entry.get("line")
+            corners = [point_of(each) for each in line] if isinstance(line, list) else []
+            if entry.get("kind") in ("title", "key", "compass", "scale") and self.table is None:
+                xs, ys = [p[0] for p in corners if p], [p[1] for p in corners if p]
+                if xs:
+                    yield (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def read(self, id_: str, name: str, drawing: Drawing, sound: bool) -> ReadMap:
         """The map on a page, its drawing joined by what the YAML gives in figures."""
@@ -208,7 +220,7 @@ class _Joiner:
             table=self.ground.table,
             tracks=tuple(read.track for read in tracks),
             window=read_window(self.data),
-            shading=read_shading(self.document, {area.id: area for area in areas}, self.problems),
+            shading=read_shading(self.document, {area.id: area for area in areas}, cells, self.problems),
             pictures=read_pictures(self.data, self.drawing.width, self.drawing.height),
         )
 

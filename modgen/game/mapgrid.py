@@ -43,7 +43,8 @@ def read_cells(
         return None
     kind = given.get("type", HEX)
     if kind == REGIONS:
-        return Cells(Grid(REGIONS, snap=_snap(given), name=_text(given)), _regions(document, terrains, problems), {})
+        areas = _regions(document, terrains, problems)
+        return Cells(Grid(REGIONS, snap=_snap(given), name=_text(given), points=tuple(areas)), areas, {})
     if kind not in (HEX, "square"):
         return Cells(Grid("none", snap="off"), {}, {})
     columns, rows = (value if isinstance(value := given.get(key), int) else 0 for key in ("columns", "rows"))

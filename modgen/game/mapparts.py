@@ -24,8 +24,8 @@ _NO_NAMES: Mapping[str, Text] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How columns or rows are counted: from `start`, in letters (A ... Z, AA, BB ...) or in at least `digits` digits,
-    `down` from the last one to the first."""
+    """How columns or rows are counted: from `start`, in letters (1 is A, then B ... Z, AA, BB ...) or in at least
+    `digits` digits, `down` from the last one to the first."""
 
     start: int = 1
     digits: int = 2
@@ -38,6 +38,7 @@ class Count:
 
     def text(self, number: int) -> str:
         """A number as VASSAL writes it."""
+        number -= self.letters
         sign, size = "-" if number < 0 else "", abs(number)
         if self.letters:
             return sign + chr(ord("A") + size % _ALPHABET) * (size // _ALPHABET + 1)
@@ -65,7 +66,8 @@ class Grid:
 
     `size` is a square's edge, or a hex's width from flat side to flat side. Hexes stand in straight columns, every
     second one shifted down by half a hex; `low_first`: the first one is. `sideways`: they lie in straight rows instead,
-    every second one shifted to the right. `snap`: centre, edges, corners, both or off. `names` are cells' own names.
+    every second one shifted to the right. `snap`: centre, edges, corners, both or off. `names` are cells' own
+    names; `points` the areas of a grid of regions.
     """
 
     kind: str
@@ -80,6 +82,12 @@ class Grid:
     numbers: bool = True
     name: Text | None = None
     names: Mapping[str, Text] = field(default_factory=lambda: _NO_NAMES)
+    points: tuple[str, ...] = ()
+
+    @property
+    def area_ids(self) -> frozenset[str]:
+        """The areas that the grid names: its cells, or its points."""
+        return frozenset(self.number(*cell) for cell in self.cells()) | frozenset(self.points)
 
     @property
     def has_cells(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from modgen.game.mapgrid import Cells
 from modgen.game.mapparts import (
     BoardAt,
     Half,
@@ -140,12 +141,16 @@ def _pair(given: object) -> tuple[int, int] | None:
     return None
 
 
-def read_shading(document: Document, areas: Mapping[str, object], problems: ProblemList) -> tuple[Shading, ...]:
+def read_shading(
+    document: Document, areas: Mapping[str, object], cells: Cells | None, problems: ProblemList
+) -> tuple[Shading, ...]:
     """The shadings of a map's areas by properties. Areas and values that do not exist are told and left out."""
-    return tuple(_shadings(document, areas, problems))
+    return tuple(_shadings(document, areas, cells, problems))
 
 
-def _shadings(document: Document, areas: Mapping[str, object], problems: ProblemList) -> Iterator[Shading]:
+def _shadings(
+    document: Document, areas: Mapping[str, object], cells: Cells | None, problems: ProblemList
+) -> Iterator[Shading]:
     for id_, entry in section(document.data, "shading").items():
         if not isinstance(entry, dict) or not isinstance(entry.get("values"), dict):
             continue
@@ -161,7 +166,9 @@ def _shadings(document: Document, areas: Mapping[str, object], problems: Problem
             if isinstance(shade, dict)
         )
         listed = entry.get("areas")
-        shaded: list[str] = [str(each) for each in listed] if isinstance(listed, list) else []
+        shaded = (
+            [(cells.find(each) if cells else "") or str(each) for each in listed] if isinstance(listed, list) else []
+        )
         for index, area in enumerate(shaded):
             lookup("area", area, areas, document.place("shading", id_, "areas", index), problems)
         start = section(entry, "start")

@@ -28,6 +28,8 @@ _LANGUAGES = ("en", "ru")
 
 def check_map(game_map: GameMap) -> Iterator[Problem]:
     """Every problem of a map's drawing and links, with the place it came from, areas first."""
+    if game_map.boards:
+        return
     yield from _page(game_map)
     yield from _outlines(game_map)
     yield from _overlaps(game_map)
@@ -94,7 +96,7 @@ def _links(game_map: GameMap) -> Iterator[Problem]:
     for feature in game_map.features:
         if feature.between is not None:
             yield from _ends(feature.between, known, feature.place)
-            if pair(*feature.between) in drawn:
+            if pair(*feature.between) in drawn and game_map.grid is None:
                 values = {"first": feature.between[0], "second": feature.between[1], "feature": feature.id}
                 yield Problem("maps.crossing_needless", feature.place, values, Severity.WARNING)
     for link in game_map.links:
@@ -108,7 +110,7 @@ def _links(game_map: GameMap) -> Iterator[Problem]:
         seen[ends] = link.add
         if ends_wrong:
             continue
-        if link.add and ends in drawn:
+        if link.add and ends in drawn and game_map.grid is None:
             yield Problem("maps.link_needless", link.place, values, Severity.WARNING)
         if not link.add and ends not in drawn and ends not in set(linked_pairs(game_map)):
             yield Problem("maps.cut_needless", link.place, values, Severity.WARNING)
@@ -127,8 +129,8 @@ def _connections(game_map: GameMap) -> Iterator[Problem]:
     for first, second in adjacency(game_map):
         neighbours[first].add(second)
         neighbours[second].add(first)
-    if len(game_map.areas) < 2:
-        return
+    if len(game_map.areas) < 2 or game_map.table is not None:
+        return  # on an open table nothing hangs on what touches what
     for area in game_map.areas:
         if not neighbours[area.id] and not polygon(area).is_empty:
             yield Problem("maps.alone", area.place, {"area": area.id, "tolerance": f"{game_map.tolerance:g}"})
@@ -150,7 +152,14 @@ def _connections(game_map: GameMap) -> Iterator[Problem]:
 
 
 def _room(game_map: GameMap) -> Iterator[Problem]:
+    grid = game_map.grid
+    if grid is not None and grid.has_cells and grid.size < STACK:
+        values = {"size": f"{grid.size:g}", "needed": round(STACK)}
+        yield Problem("maps.cells_small", game_map.place, values, Severity.WARNING)
+    gridded = grid.area_ids if grid else frozenset()
     for area in game_map.areas:
+        if area.id in gridded:
+            continue
         shape = polygon(area)
         if shape.is_empty:
             continue

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from shapely.geometry import Polygon
+
 from modgen.game.model import Box, Side
 from modgen.maps import svg, ways
+from modgen.maps.danger import hatching
 from modgen.maps.lettering import badge, fitted
 from modgen.maps.scene import Scene, extent, swatch, words_of
 from modgen.maps.terrain import ground, pattern
@@ -45,13 +48,14 @@ def neatline(scene: Scene) -> Iterator[str]:
 
 def boxes(scene: Scene) -> Iterator[str]:
     """The boxes off the map; those of the turn track stand together in one panel."""
-    track = [one for one in scene.map.boxes if one.role == "turn"]
+    declared = {id_ for each in scene.map.tracks for id_ in each.boxes}
+    track = [one for one in scene.map.boxes if one.role == "turn" and one.id not in declared]
     if len(track) > 1:
         yield from _track_panel(scene, track)
     for number, one in enumerate(track, start=1):
         yield from _turn(one, str(number), scene.language)
     for one in scene.map.boxes:
-        if one.role != "turn":
+        if one.role != "turn" and one.id not in declared:
             yield from _box(one, scene)
 
 
@@ -60,7 +64,7 @@ def _track_panel(scene: Scene, track: list[Box]) -> Iterator[str]:
     top = min(one.rect[1] for one in track) - _HEADER - 6
     right = max(one.rect[0] + one.rect[2] for one in track) + 10
     bottom = max(one.rect[1] + one.rect[3] for one in track) + 10
-    yield from _panel(left, top, right - left, bottom - top, words_of(scene)("maps.draw.turns"), DARK, CREAM)
+    yield from panel(left, top, right - left, bottom - top, words_of(scene)("maps.draw.turns"), DARK, CREAM)
 
 
 def _turn(one: Box, number: str, language: str) -> Iterator[str]:
@@ -80,7 +84,7 @@ def _turn(one: Box, number: str, language: str) -> Iterator[str]:
 def _box(one: Box, scene: Scene) -> Iterator[str]:
     side = _side(one, scene)
     field, ink = (side.field, side.ink) if side else (DARK, CREAM)
-    yield from _panel(*one.rect, one.name.of(scene.language), field, ink)
+    yield from panel(*one.rect, one.name.of(scene.language), field, ink)
     x, y, width, height = one.rect
     if side and width > 2 * _COUNTER:
         # Whose box it is, faint on the paper, for whoever looks from across the table.
@@ -111,7 +115,7 @@ def _side(one: Box, scene: Scene) -> Side | None:
     return None
 
 
-def _panel(x: float, y: float, width: float, height: float, title: str, field: str, ink: str) -> Iterator[str]:
+def panel(x: float, y: float, width: float, height: float, title: str, field: str, ink: str) -> Iterator[str]:
     """A sheet of paper with a coloured head."""
     yield svg.rect(x + 3, y + 4, width, height, rx=6, fill="#5b4e36", fill_opacity=0.35)
     yield svg.rect(x, y, width, height, rx=6, fill=PAPER, stroke=DARK, stroke_width=2.4)
@@ -144,11 +148,12 @@ def key(scene: Scene) -> Iterator[str]:
 
 def _key(scene: Scene, x: float, y: float, width: float, height: float) -> Iterator[str]:
     words = words_of(scene)
-    yield from _panel(x, y, width, height, words("maps.draw.key"), DARK, CREAM)
+    yield from panel(x, y, width, height, words("maps.draw.key"), DARK, CREAM)
     used = {area.terrain for area in scene.map.areas}
     entries: list[tuple[str, str]] = [(t.id, "") for t in scene.map.terrains if t.id in used]
     entries += [("", kind) for kind in _SAMPLES if scene.features(kind)]
-    entries += [("", "area")] if scene.map.areas else []
+    bordered = scene.map.areas and scene.map.grid is None and scene.map.table is None
+    entries += [("", "area")] if bordered else []
     entries += [("", "objective")] if any(area.objective for area in scene.map.areas) else []
     if not entries:
         return
@@ -161,6 +166,8 @@ def _key(scene: Scene, x: float, y: float, width: float, height: float) -> Itera
         if terrain:
             plot = swatch(terrains[terrain], left, middle - 14, 56, 28)
             yield ground(plot) + pattern(plot)
+            if terrains[terrain].dangerous:
+                yield from hatching(plot.shape, Polygon(), 9.0)
             yield svg.rect(left, middle - 14, 56, 28, fill="none", stroke=DARK, stroke_width=1.4)
             label = terrains[terrain].name.of(scene.language)
         elif kind == "objective":

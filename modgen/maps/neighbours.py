@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from shapely import STRtree
 
+from modgen.game.mapparts import REGIONS, Grid
 from modgen.game.model import GameMap
 from modgen.maps.geometry import polygon
 
@@ -25,7 +26,15 @@ def adjacency(game_map: GameMap) -> frozenset[Pair]:
 
 
 def touching(game_map: GameMap) -> frozenset[Pair]:
-    """The pairs that the drawing alone makes adjacent: a side or a vertex in common, within the tolerance."""
+    """The pairs that the drawing alone makes adjacent: a side or a vertex in common, within the tolerance.
+
+    Cells are neighbours by their grid; of named points, only links make neighbours.
+    """
+    grid = game_map.grid
+    if grid is not None and grid.has_cells:
+        return frozenset(_cells(grid))
+    if grid is not None and grid.kind == REGIONS:
+        return frozenset()
     areas = [area for area in game_map.areas if not polygon(area).is_empty]
     shapes = [polygon(area) for area in areas]
     if not shapes:
@@ -34,6 +43,14 @@ def touching(game_map: GameMap) -> frozenset[Pair]:
     return frozenset(
         pair(areas[i].id, areas[j].id) for i, j in zip(*near.tolist(), strict=True) if areas[i].id != areas[j].id
     )
+
+
+def _cells(grid: Grid) -> Iterator[Pair]:
+    here = {cell: grid.number(*cell) for cell in grid.cells()}
+    for cell, id_ in here.items():
+        for other in grid.neighbours(*cell):
+            if other in here:
+                yield pair(id_, here[other])
 
 
 def linked_pairs(game_map: GameMap) -> Iterator[Pair]:

@@ -1,21 +1,24 @@
-"""A map window: its board with areas and boxes as zones, and the parts without which nothing moves (format 6.4)."""
+"""A map window: its boards, and the parts without which nothing moves or is seen (format 6.4)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from modgen.game.model import Area, Box, Game, GameMap, Point
-from modgen.maps import zone_path
+from modgen.game.mapparts import Line
+from modgen.game.model import Game, GameMap
+from modgen.module.board import board_component, board_image, box_outline, box_path, corners
 from modgen.module.components import component
-from modgen.module.pieces import file_stem
 from modgen.module.reports import table_words
+from modgen.module.shading import menus, properties
 from modgen.module.table import Names, counter_px
 from modgen.module.traits import ALT, key
+from modgen.module.windows import MapWindow
 from modgen.texts import Catalogue
-from modgen.vassal import Component
+from modgen.vassal import Component, PlacedBoard, SetBoards
+
+__all__ = ["board_image", "box_outline", "box_path", "corners", "map_window", "set_boards"]
 
 MAP = "VASSAL.build.module.map."
-BOARD = MAP + "boardPicker."
 #: A Map read from a file has only the behaviour its file lists; VASSAL says nothing when one of these is missing.
 BEHAVIOUR = (
     "ForwardToKeyBuffer",
@@ -31,31 +34,15 @@ _WINDOW_PX = 1000  # what of a map is seen at once on a common screen
 _LEVELS = (0.2, 0.25, 0.333, 0.4, 0.5, 0.625, 0.75, 0.875, 1.0, 1.25, 1.6)
 
 
-def board_image(game_map: GameMap) -> str:
-    """The file of a map's picture in `images/`."""
-    return f"map_{file_stem(game_map.id)}.png"
+def set_boards(window: MapWindow, names: Names) -> SetBoards:
+    """The command that lays a window's boards as the data says."""
+    placed = (PlacedBoard(names.maps[laid.board.id], laid.column, laid.row) for laid in window.boards)
+    return SetBoards(names.maps[window.map.id], tuple(placed))
 
 
-def corners(area: Area) -> tuple[tuple[int, int], ...]:
-    """The corners of an area's zone, whole px."""
-    pairs = (corner.split(",") for corner in zone_path(area).split(";"))
-    return tuple((int(x), int(y)) for x, y in pairs)
-
-
-def box_path(box: Box) -> str:
-    """A box as the path of a zone."""
-    return ";".join(f"{round(x)},{round(y)}" for x, y in box_outline(box.rect))
-
-
-def box_outline(rect: tuple[float, float, float, float]) -> tuple[Point, ...]:
-    """The corners of a box (x, y, width, height in px), clockwise from the upper left."""
-    x, y, width, height = rect
-    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-
-
-def map_window(game: Game, game_map: GameMap, names: Names, *, first: bool) -> Component:
+def map_window(game: Game, window: MapWindow, names: Names, *, first: bool) -> Component:
     """One map; the first docks in the main window, the others open from the toolbar."""
-    say = table_words(names.language)
+    say, game_map, settings = table_words(names.language), window.map, window.map.window
     name = names.maps[game_map.id]
     attributes = {
         "mapName": name,
@@ -65,11 +52,11 @@ def map_window(game: Game, game_map: GameMap, names: Names, *, first: bool) -> C
         "icon": "",
         "hotkey": "",
         "allowMultiple": False,
-        "backgroundcolor": "255,255,255",
+        "backgroundcolor": _rgb(settings.background),
         "color": "0,0,0",
         "thickness": 3,
-        "edgeWidth": 0,
-        "edgeHeight": 0,
+        "edgeWidth": settings.edge,
+        "edgeHeight": settings.edge,
         "markMoved": "Always",
         # Without an icon VASSAL hides the button, whatever its text.
         "markUnmovedText": "",
@@ -85,56 +72,51 @@ def map_window(game: Game, game_map: GameMap, names: Names, *, first: bool) -> C
     }
     px = max((counter_px(face) for face in game.faces), default=75)
     children = [
-        _board_picker(game_map, names),
-        component(MAP + "StackMetrics", _stack_metrics(px)),
+        _board_picker(window, names),
+        component(MAP + "StackMetrics", _stack_metrics(game_map, px)),
         *(component(MAP + part) for part in BEHAVIOUR),
         component(
             MAP + "ImageSaver",
             {"buttonText": "", "icon": "/images/camera.gif", "tooltip": say.template("table.picture")},
         ),
-        component(MAP + "CounterDetailViewer", _stack_viewer()),
+        *_viewer(game_map),
         component(MAP + "SelectionHighlighters"),
         component(MAP + "HighlightLastMoved", {"color": "255,0,0", "enabled": True, "thickness": 2}),
-        component(MAP + "Zoomer", _zoomer(game_map, say)),
-        component(MAP + "GlobalMap", _overview(game_map, say)),
-        component(MAP + "LOS_Thread", _line(say)),
+        component(MAP + "Zoomer", _zoomer(window, say)),
+        *_overview(window, say),
+        *_line(window, say),
         component(
             MAP + "Flare", {"flareKey": "keyAlt", "circleSize": 2 * px, "circleColor": "255,0,0", "flarePulses": 4}
         ),
-        component("VASSAL.build.module.properties.GlobalProperties"),
+        component(
+            "VASSAL.build.module.properties.GlobalProperties",
+            None,
+            [each for laid in window.boards for each in properties(laid.board, names, say)],
+        ),
+        *(menu for laid in window.boards for menu in menus(laid.board, names)),
     ]
     return component("VASSAL.build.module.Map", attributes, children)
 
 
-def _board_picker(game_map: GameMap, names: Names) -> Component:
-    name = names.maps[game_map.id]
-    zones = [_zone(names.zone(game_map, area), zone_path(area)) for area in game_map.areas]
-    zones += [_zone(names.zone(game_map, box), box_path(box)) for box in game_map.boxes]
-    grid = component(BOARD + "board.ZonedGrid", None, zones)
-    board = component(BOARD + "Board", {"name": name, "image": board_image(game_map), "reversible": False}, [grid])
-    return component(MAP + "BoardPicker", {"slotHeight": 125, "slotScale": "0.2", "slotWidth": 350}, [board])
+def _board_picker(window: MapWindow, names: Names) -> Component:
+    """The boards; where there are several, how they lie when a game begins, unless players are to choose."""
+    boards = [board_component(laid.board, names) for laid in window.boards]
+    if len(boards) > 1 and not window.map.window.choose_boards:
+        boards.insert(0, component("setup", text=set_boards(window, names).text() or ""))
+    return component(MAP + "BoardPicker", {"slotHeight": 125, "slotScale": "0.2", "slotWidth": 350}, boards)
 
 
-def _zone(name: str, path: str) -> Component:
-    attributes = {
-        "name": name,
-        "path": path,
-        "locationFormat": "$name$",
-        "useHighlight": False,
-        "useParentGrid": False,
-        "highlightProperty": "",
-    }
-    return component(BOARD + "board.mapgrid.Zone", attributes)
-
-
-def _stack_metrics(px: int) -> Mapping[str, object]:
+def _stack_metrics(game_map: GameMap, px: int) -> Mapping[str, object]:
     """Stacked counters show a rim of those below; an expanded stack shows the factors at each counter's foot."""
+    stack = game_map.window.stack
+    folded = stack.folded or (max(2, px // 14), max(2, px // 14))
+    unfolded = stack.unfolded or (px // 4, px // 2)
     return {
-        "disabled": False,
-        "unexSepX": max(2, px // 14),
-        "unexSepY": max(2, px // 14),
-        "exSepX": px // 4,
-        "exSepY": px // 2,
+        "disabled": stack.off,
+        "unexSepX": folded[0],
+        "unexSepY": folded[1],
+        "exSepX": unfolded[0],
+        "exSepY": unfolded[1],
         "top": "38,0",
         "bottom": "40,0",
         "up": "39,0",
@@ -142,39 +124,44 @@ def _stack_metrics(px: int) -> Mapping[str, object]:
     }
 
 
-def _stack_viewer() -> Mapping[str, object]:
+def _viewer(game_map: GameMap) -> Iterator[Component]:
     """The counters under the mouse after a moment, side by side and upright, each with its name below."""
-    return {
+    if (viewer := game_map.window.viewer) is None:
+        return
+    attributes = {
         "version": 4,
-        "delay": 500,
+        "delay": viewer.delay,
         "hotkey": "32,130",
         "bgColor": "250,248,240",
         "fgColor": "0,0,0",
         "borderColor": "60,60,60",
         "borderWidth": 4,
-        "minDisplayPieces": 2,
+        "minDisplayPieces": viewer.least,
         "display": "from all layers",
         "showgraph": True,
         "showtext": True,
-        "showtextsingle": False,
-        "showgraphsingle": False,
+        "showtextsingle": viewer.least < 2,
+        "showgraphsingle": viewer.least < 2,
         "zoomlevel": "1.0",
-        "graphicsZoom": "1.0",
+        "graphicsZoom": viewer.zoom,
         "fontSize": 12,
         "summaryReportFormat": "$LocationName$",
         "counterReportFormat": "",
         "centerText": True,
         "showNoStack": True,
     }
+    yield component(MAP + "CounterDetailViewer", attributes)
 
 
-def _zoomer(game_map: GameMap, say: Catalogue) -> Mapping[str, object]:
+def _zoomer(window: MapWindow, say: Catalogue) -> Mapping[str, object]:
     """The first zoom shows the map's shorter side on a common screen; `zoomStart` counts from the largest level."""
-    fitting = _WINDOW_PX / max(1.0, min(game_map.width, game_map.height))
-    start = max((i for i, level in enumerate(_LEVELS) if level <= min(fitting, 1.0)), default=0)
+    settings = window.map.window
+    levels = settings.zoom or _LEVELS
+    fitting = settings.first_zoom or min(1.0, _WINDOW_PX / max(1.0, min(window.size)))
+    start = max((i for i, level in enumerate(levels) if level <= fitting + 1e-9), default=0)
     return {
-        "zoomLevels": ",".join(str(level) for level in _LEVELS),
-        "zoomStart": len(_LEVELS) - start,
+        "zoomLevels": ",".join(str(level) for level in levels),
+        "zoomStart": len(levels) - start,
         "inTooltip": say.template("table.zoom.in"),
         "pickTooltip": say.template("table.zoom.pick"),
         "outTooltip": say.template("table.zoom.out"),
@@ -184,32 +171,51 @@ def _zoomer(game_map: GameMap, say: Catalogue) -> Mapping[str, object]:
     }
 
 
-def _overview(game_map: GameMap, say: Catalogue) -> Mapping[str, object]:
-    scale = min(0.2, 400 / max(1.0, game_map.width, game_map.height))
-    tip = say.template("table.overview")
-    return {
-        "tooltip": tip,
+def _overview(window: MapWindow, say: Catalogue) -> Iterator[Component]:
+    """A small window with the whole map."""
+    given = window.map.window.overview
+    scale = min(0.2, 400 / max(1.0, *window.size)) if given is None else given
+    if scale <= 0:
+        return
+    attributes = {
+        "tooltip": say.template("table.overview"),
         "buttonText": "",
         "icon": "/images/map.gif",
         "hotkey": key("O", ALT),
         "scale": f"{scale:.4f}",
         "color": "255,0,0",
     }
+    yield component(MAP + "GlobalMap", attributes)
 
 
-def _line(say: Catalogue) -> Mapping[str, object]:
-    return {
+def _line(window: MapWindow, say: Catalogue) -> Iterator[Component]:
+    """The line of sight. On an open table it is the ruler, in cm; on hexes and squares it counts cells."""
+    settings = window.map.window
+    if not settings.has_line:
+        return
+    tables = [laid.board.table for laid in window.boards if laid.board.table is not None]
+    grids = [laid.board.grid for laid in window.boards if laid.board.grid is not None and laid.board.grid.has_cells]
+    line = settings.line or Line(range=bool(tables or grids), snap=bool(grids))
+    measured = {"drawRange": True, "round": "Nearest whole number"} if line.range else {"drawRange": False}
+    attributes = {
         "threadName": "Line",
         "label": "",
-        "tooltip": say.template("table.line"),
+        "tooltip": say.template("table.ruler" if tables and line.range else "table.line"),
         "iconName": "/images/thread.gif",
         "hotkey": key("L", ALT),
         "report": "",
         "global": "Never",
         "persistence": "Never",
-        "drawRange": False,
-        "snapStart": False,
-        "snapEnd": False,
-        "threadColor": "200,0,0",
+        **measured,
+        "snapStart": line.snap,
+        "snapEnd": line.snap,
+        "threadColor": _rgb(line.colour),
         "losThickness": 2,
     }
+    if tables and line.range:
+        attributes["scale"] = round(tables[0].px_per_cm)
+    yield component(MAP + "LOS_Thread", attributes)
+
+
+def _rgb(colour: str) -> str:
+    return ",".join(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5))

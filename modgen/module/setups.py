@@ -8,16 +8,16 @@ from functools import partial
 
 from modgen.game.model import Box, Counter, Game, GameMap, Placement, Point, Setup
 from modgen.maps import area_at, stack_point
+from modgen.module.mapwindow import set_boards
 from modgen.module.pieces import Pieces
 from modgen.module.table import EDGES, Names, counter_px, maximum_ap, sides_shown, table_parts
 from modgen.module.traitnames import FACING, FLIP, STATUS, TURNED
+from modgen.module.windows import windows
 from modgen.vassal import (
     AddPiece,
     BeginSave,
     Command,
     EndSave,
-    PlacedBoard,
-    SetBoards,
     SetTurn,
     SetupStacks,
     encode,
@@ -32,7 +32,7 @@ _DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, 
 
 @dataclass(frozen=True, slots=True)
 class _Stack:
-    """Counters at one point of a map, bottom first."""
+    """Counters at one point of a map (px of that map, wherever in a window it lies), bottom first."""
 
     game_map: GameMap
     at: tuple[int, int]
@@ -46,8 +46,11 @@ def setup_commands(game: Game, setup: Setup, names: Names, pieces: Pieces) -> tu
     """
     commands: list[Command] = [BeginSave()]
     next_id = _FIRST_ID
+    shown = windows(game)
+    origins = {laid.board.id: (window.map.id, laid.left, laid.top) for window in shown for laid in window.boards}
     for stack in _stacks(game, setup):
-        at = (names.maps[stack.game_map.id], *stack.at)
+        window, left, top = origins[stack.game_map.id]
+        at = (names.maps[window], stack.at[0] + left, stack.at[1] + top)
         ids = []
         for placement in stack.placements:
             counter = game.counter_by_id(placement.counter)
@@ -59,9 +62,7 @@ def setup_commands(game: Game, setup: Setup, names: Names, pieces: Pieces) -> tu
         state = encode([at[0], str(at[1]), str(at[2]), *ids, "@@-1"], ";") or ""
         commands.append(AddPiece(str(next_id), "stack", state))
         next_id += 1
-    for game_map in game.maps:
-        name = names.maps[game_map.id]
-        commands.append(SetBoards(name, (PlacedBoard(name, 0, 0),)))
+    commands += [set_boards(window, names) for window in shown]
     return (*commands, SetupStacks(), SetTurn("TurnTracker0", _turn_state(game, setup)), EndSave())
 
 
@@ -95,10 +96,14 @@ def _stacks(game: Game, setup: Setup) -> Iterator[_Stack]:
 
     In a box, where nobody stands together, they are laid out as far as there is room, formation by formation.
     """
-    places: dict[str, list[Placement]] = {}
+    places: dict[tuple[str, Point | None], list[Placement]] = {}
     for placement in setup.placements:
-        places.setdefault(placement.area, []).append(placement)
-    for place_id, placements in places.items():
+        places.setdefault((placement.area, placement.at), []).append(placement)
+    for (place_id, at), placements in places.items():
+        if (exact := _exact(game, place_id, at)) is not None:
+            ordered = sorted(placements, key=lambda one: not _is_ground(game, one))
+            yield _Stack(*exact, tuple(ordered))
+            continue
         groups = _by_side(game, sorted(placements, key=lambda one: not _is_ground(game, one)))
         if found := _box(game, place_id):
             game_map, cells = found[0], _cells(game, found[1])
@@ -109,6 +114,21 @@ def _stacks(game: Game, setup: Setup) -> Iterator[_Stack]:
         game_map, points = _points(game, place_id, len(groups))
         for point, group in zip(points, groups, strict=True):
             yield _Stack(game_map, point, tuple(group))
+
+
+def _exact(game: Game, place_id: str, at: Point | None) -> tuple[GameMap, tuple[int, int]] | None:
+    """The one point where counters stand: on an open table as the set-up says, in a cell its middle, where counters
+    snap to, so that all of them stack there. None where a place has room beside."""
+    for game_map in game.maps:
+        if at is not None and game_map.table is not None and game_map.id == place_id:
+            x, y = game_map.table.px(at)
+            return game_map, (round(x), round(y))
+        grid = game_map.grid
+        if grid is None or grid.snap == "off" or place_id not in grid.area_ids:
+            continue
+        x, y = next(stack_point(area) for area in game_map.areas if area.id == place_id)
+        return game_map, (round(x), round(y))
+    return None
 
 
 def _is_ground(game: Game, placement: Placement) -> bool:

@@ -6,6 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from modgen.game.halves import half_name
 from modgen.game.model import Area, Box, Counter, Face, Game, GameMap, Text
 from modgen.game.rulesets import BrokenRules, RuleSystem, rule_system
 from modgen.game.tableparts import PlainTable, TableParts
@@ -61,6 +62,7 @@ def names(game: Game, language: str) -> Names:
     zones: dict[tuple[str, str], str] = {}
     for game_map in game.maps:
         places = [(area.id, area.name) for area in game_map.areas] + [(box.id, box.name) for box in game_map.boxes]
+        places += [(half.id, half_name(game, half)) for half in (game_map.table.halves if game_map.table else ())]
         zones.update({(game_map.id, id_): name for id_, name in _unique(places, language).items()})
     return Names(
         language,
