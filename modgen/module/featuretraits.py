@@ -129,7 +129,7 @@ def circle(menu: str, stroke: str, radius: str, colour: str, opacity: int, *, al
 
 
 def immobile(*, stacks: bool, fixed: bool) -> Layer:
-    """Does Not Stack: `stacks` False for that; `fixed`: nothing drags it, and no frame drawn by the mouse takes it in."""
+    """Does Not Stack: `stacks` False for that; `fixed`: no drag and no frame of the mouse takes it along."""
     return trait("immob", "Z" if fixed else "", "V" if fixed else "N", "L" if stacks else "R", "")
 
 

@@ -119,6 +119,8 @@ class Dress:
         for index, sending in enumerate(type_.send):
             if (place := self._target(sending.to)) is not None:
                 yield self._told(f"send.{index}", self._sending_menu(sending, place), "left")
+                if sending.back:
+                    yield self._told(f"send.{index}.back", self._back_menu(sending.back, place))
         for value in type_.values:
             if value.report:
                 strokes = [self.strokes[f"values.{value.id}.{name}"] for name, _ in _changes(value)]
@@ -236,12 +238,14 @@ class Dress:
                 menu, stroke = self._sending_menu(sending, target), self.strokes[f"send.{index}"]
                 back = ("", "")
                 if sending.back:
-                    place = place_name(self.game, self.names, target)
-                    back = (self.menu("back", sending.back, place=place), self.strokes[f"send.{index}.back"])
+                    back = (self._back_menu(sending.back, target), self.strokes[f"send.{index}.back"])
                 yield ft.send_to(menu, stroke, at, back)
 
     def _sending_menu(self, sending: pt.Sending, target: str) -> str:
         return self.menu("send", sending.entry, place=place_name(self.game, self.names, target))
+
+    def _back_menu(self, back: pt.Entry, target: str) -> str:
+        return self.menu("back", back, place=place_name(self.game, self.names, target))
 
     def _target(self, to: Mapping[str, str]) -> str | None:
         return destination(self.game, to, self.counter.side)
