@@ -223,16 +223,18 @@ def _facts(kind: type[DataclassInstance]) -> tuple[str, ...]:
 
 @cache
 def code_of(*names: str) -> str:
-    """A digest of the code of packages of ours (`counters`, `maps` ...: sources, texts, fonts) and of Python itself;
-    of a library (`typst`) its version. What was made with other code is not remembered.
+    """A digest of the code of packages of ours (`counters`, `maps` ...: sources, texts, fonts), of single files
+    (`module/turned.py`) and of Python itself; of a library (`typst`) its version. What was made with other code is not
+    remembered.
     """
     digest = hashlib.blake2b(sys.version.encode(), digest_size=16)
     for name in names:
-        folder = _PACKAGE / name
-        if not folder.is_dir():
+        place = _PACKAGE / name
+        if not place.exists():
             digest.update(f"{name} {_release(name)}".encode())
             continue
-        for file in sorted(file for pattern in _CODE for file in folder.rglob(pattern)):
+        files = [place] if place.is_file() else [file for pattern in _CODE for file in place.rglob(pattern)]
+        for file in sorted(files):
             digest.update(f"{file.relative_to(_PACKAGE)} ".encode())
             digest.update(file.read_bytes())
     return digest.hexdigest()

@@ -56,7 +56,7 @@ def counter_orders(game: Game, counter: Counter, language: str) -> Iterator[Orde
     if turns_by_layer(game, counter):
         for level in range(2, LEVELS + 1):
             draw = partial(_turned, face, level)
-            yield Order(image_name(counter, f"turned{level}"), draw, px, (*facts, code_of("module"), f"turned{level}"))
+            yield Order(image_name(counter, f"turned{level}"), draw, px, (*facts, code_of("module/turned.py"), f"turned{level}"))
     if two_sided(counter):
         back = partial(draw_counter, game, counter, language, "back")
         yield Order(image_name(counter, "back"), back, px, (*facts, "back"))
