@@ -123,10 +123,12 @@ def _sorted_out(
             break
         node = read_node(token, 1)
         if isinstance(node.command, Logged):
-            if not all(isinstance(command, Logged) for command in node.walk()):
-                problems.append(FormatProblem("vassal.unwrapped", Where(GAME, number, len(steps))))
-            problems.extend(islice(problems_of(node, number, len(steps)), max(0, MAX_PROBLEMS - len(problems))))
-            steps.append(Step(len(steps), node))
+            step = Step(len(steps), node)
+            if set(map(type, node.walk())) != {Logged}:
+                problems.append(FormatProblem("vassal.unwrapped", Where(GAME, number, step.index)))
+            if Unknown in map(type, step.commands):
+                problems.extend(islice(problems_of(node, number, step.index), max(0, MAX_PROBLEMS - len(problems))))
+            steps.append(step)
         else:
             problems.extend(islice(problems_of(node, number), max(0, MAX_PROBLEMS - len(problems))))
             setup.append(node)

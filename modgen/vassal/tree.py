@@ -30,11 +30,13 @@ class Node(_Written):
 
     def walk(self) -> Iterator[Command]:
         """The commands in the order of execution: own, then each child's."""
-        waiting = [self]
-        while waiting:
-            node = waiting.pop()
-            yield node.command
-            waiting.extend(reversed(node.children))
+        yield self.command
+        for child in self.children:
+            # Nearly all are leaves, and a generator for each would cost more than all else.
+            if child.children:
+                yield from child.walk()
+            else:
+                yield child.command
 
     def text(self) -> str | None:
         """The tree as VASSAL writes it; None for a command without a text form that has no children."""

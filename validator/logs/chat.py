@@ -17,9 +17,12 @@ MAX_LINE = LINE
 _TALK = re.compile(r"<(?P<player>.*?)> - (?P<text>.*)", re.DOTALL)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _NUMBER = re.compile(r"\d+")
+_NAMES = ("unit", "target", "side", "area", "player")
 # Many blanks in a row mean no more than a few, and cost more: an expression may divide them in many ways.
 _BLANKS = re.compile(rf"\s{{{BLANKS + 1},}}")
 _FEW_BLANKS = " " * BLANKS
+#: How many lines a reader remembers.
+_KEPT = 10_000
 _EDGE = NAME
 # How a name stands in a line that is held against a binding's expressions, see LineReader: between two letters that
 # nobody types, so that it still begins and ends as a word.
@@ -126,6 +129,7 @@ class Understood:
     area: str | None = None
     player: str = ""
     values: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    words: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,19 +165,20 @@ class LineReader:
         words = (*units.words, *sides.words, *areas.words)
         self._names = re.compile(alternatives(words), re.IGNORECASE)
         self._words: list[str] = []
-        self._numbers: dict[str, int] = {}
+        self._tokens: dict[str, str] = {}
+        # Buttons and menus say the same again and again, and holding a line against all the expressions is slow.
+        self._known: dict[ChatLine, Understood | None] = {}
 
-    def _tokens(self, text: str) -> str:
+    def _with_tokens(self, text: str) -> str:
         """A line with a token for each name in it: the kinds of things it names, and its number."""
-        return self._names.sub(lambda found: self._token(found[0]), text)
+        return self._names.sub(lambda found: self._tokens.get(found[0]) or self._token(found[0]), text)
 
     def _token(self, word: str) -> str:
         kinds = zip("uas", (self.units, self.areas, self.sides), strict=True)
         letters = "".join(letter for letter, names in kinds if names.ids(word))
-        number = self._numbers.setdefault(word, len(self._numbers))
-        if number == len(self._words):
-            self._words.append(word)
-        return f"{_EDGE}{letters}{number}{_EDGE}"
+        token = self._tokens[word] = f"{_EDGE}{letters}{len(self._words)}{_EDGE}"
+        self._words.append(word)
+        return token
 
     def _word(self, token: str) -> str:
         return self._words[int(token.strip(f"{_EDGE}uas"))] if token else ""
@@ -196,8 +201,15 @@ class LineReader:
 
     def read(self, chat: ChatLine) -> Understood | None:
         """What a line means: the first of the binding's lines that fits, None if none does."""
+        if chat not in self._known:
+            if len(self._known) == _KEPT:
+                self._known.clear()
+            self._known[chat] = self._meaning(chat)
+        return self._known[chat]
+
+    def _meaning(self, chat: ChatLine) -> Understood | None:
         plain = _BLANKS.sub(_FEW_BLANKS, chat.text[:MAX_LINE].replace(_EDGE, " "))
-        tokens = self._tokens(plain)
+        tokens = self._with_tokens(plain)
         for line, expression, has_names in self._lines:
             if line.source not in (Source.ANY, chat.source):
                 continue
@@ -217,11 +229,8 @@ class LineReader:
         groups = {name: text for name, text in found.groupdict().items() if text is not None}
         sides = self.sides.ids(self._word(groups.get("side", "")))
         areas = self.areas.ids(self._word(groups.get("area", "")))
-        numbers = {
-            name: int(text)
-            for name, text in groups.items()
-            if name not in ("unit", "target", "side", "area", "player") and text.isdecimal()
-        }
+        said = {name: text for name, text in groups.items() if name not in _NAMES}
+        numbers = {name: int(text) for name, text in said.items() if text.removeprefix("-").isdecimal()}
         return Understood(
             line,
             units=self.units.ids(self._word(groups.get("unit", ""))),
@@ -230,4 +239,5 @@ class LineReader:
             area=areas[0] if areas else None,
             player=self._worded(groups.get("player", chat.player)),
             values=numbers,
+            words={name: self._worded(text).strip() for name, text in said.items() if name not in numbers},
         )

@@ -175,8 +175,10 @@ class Table:
 
     def side_of(self, player: str) -> str | None:
         """The side that a player of that name holds now; None for an observer or a stranger."""
-        sides = [seat.side for seat in self.seats.values() if seat.player == player]
-        return next((side for side in sides if side), None)
+        for seat in self.seats.values():
+            if seat.side and seat.player == player:
+                return seat.side
+        return None
 
     def player_of(self, actor: str) -> str:
         """The name that goes with a token now; "" if nobody sits there."""

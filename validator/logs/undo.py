@@ -49,12 +49,14 @@ def mark_undone(steps: Sequence[Step]) -> Marks:
     known: list[_Traces] = []
     for step in steps:
         traces = _Traces(step)
+        live = (earlier for earlier in reversed(known) if earlier.index not in undone)
         if traces.is_undo:
             undo_steps.add(step.index)
-            live = (earlier for earlier in reversed(known) if earlier.index not in undone)
             target = _taken_back(traces, list(islice(live, _FAR)))
+        elif traces.lines:
+            target = _bare_undo(traces, next(live, None))
         else:
-            target = _bare_undo(traces, next((e for e in reversed(known) if e.index not in undone), None))
+            target = None
         if target is not None:
             undo_steps.add(step.index)
             undoes[step.index] = target
@@ -79,7 +81,9 @@ class _Traces:
         self.index = step.index
         self._commands = step.commands
         self.is_undo = Undo in map(type, self._commands)
-        self.lines = [command.line.lstrip("*- ") for command in self._commands if isinstance(command, Chat)]
+        self.lines = [
+            (line := command.line.lstrip("*- "), line.rstrip()) for command in self._commands if type(command) is Chat
+        ]
 
     @cached_property
     def done(self) -> frozenset[Change]:
@@ -115,10 +119,11 @@ def _changes(command: Command) -> Iterator[tuple[Change, Change]]:
 
 def _taken_back(undo: _Traces, live: Sequence[_Traces]) -> int | None:
     """Which of the steps that still count, the last first, an undo in brackets took back."""
-    repeated = [earlier for earlier in live if _repeats(undo, earlier)]
-    both = (earlier for earlier in repeated if _inverts(undo, earlier))
+    both = (earlier for earlier in live if _repeats(undo, earlier) and _inverts(undo, earlier))
     inverted = (earlier for earlier in live if _inverts(undo, earlier))
-    silent = (earlier for earlier in repeated if not earlier.done)
+    repeated = (earlier for earlier in live if _repeats(undo, earlier))
+    silent = (earlier for earlier in live if _repeats(undo, earlier) and not earlier.done)
+    # None is looked for before those that tell more have failed: nearly always the very last step is the one.
     best = next(chain(both, inverted, silent, repeated, live), None)
     return best.index if best is not None else None
 
@@ -126,13 +131,12 @@ def _taken_back(undo: _Traces, live: Sequence[_Traces]) -> int | None:
 def _bare_undo(traces: _Traces, last: _Traces | None) -> int | None:
     """The last step that counts, if a step without brackets undoes it: only VASSAL's own line about it tells an undo
     from a player who puts things back by hand."""
-    return last.index if last and traces.lines and _repeats(traces, last) and _inverts(traces, last) else None
+    return last.index if last and _repeats(traces, last) and _inverts(traces, last) else None
 
 
 def _inverts(later: _Traces, earlier: _Traces) -> bool:
     """Whether a step takes back all that another did. Pieces may be told by ids alone: stacks come and go with them."""
-    inverse, done = earlier.inverse, later.done
-    if not inverse or not done:
+    if not (done := later.done) or not (inverse := earlier.inverse):
         return False
     plain = {change for change in inverse if change[0] in ("M", "D", "P")}
     return plain <= done if plain else bool(inverse & done)
@@ -140,9 +144,8 @@ def _inverts(later: _Traces, earlier: _Traces) -> bool:
 
 def _repeats(later: _Traces, earlier: _Traces) -> bool:
     """Whether a step's chat repeats another's with something before it ("UNDO: ..." in any language)."""
-    return any(
-        line.rstrip().endswith(old.rstrip()) and len(line) > len(old)
-        for old in earlier.lines
-        if old.strip()
-        for line in later.lines
-    )
+    for old, end in earlier.lines:
+        for line, text in later.lines:
+            if end and text.endswith(end) and len(line) > len(old):
+                return True
+    return False

@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
 
-from validator.engine.impulse.changing import changed
+from validator.engine.changing import changed
 from validator.engine.impulse.state import Deeds, Impulse, Rally, Rolls, UnitState
 
 
