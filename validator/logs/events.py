@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from modgen.game.binding import Binding, Gauge, LineBinding, Meaning, RollBinding, Source, TraitKind
 from modgen.game.binding_file import pattern
 from validator.engine import events as seen
+from validator.engine.changing import changed as copied
+from validator.engine.values import OpenTable
 from validator.logs import changes as changed
 from validator.logs.chat import MAX_LINE, ChatLine, LineReader, Names, Understood
+from validator.logs.opentable import point_at
 from validator.logs.places import Places
-from validator.logs.table import Table
+from validator.logs.table import Piece, Table
 from validator.logs.timeline import TimelineStep
 from validator.logs.turns import value_at
 from validator.logs.units import (
@@ -32,12 +36,14 @@ _NUMBER = re.compile(r"\d{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class Meanings:
-    """A binding ready for use: with the shared lines it names, its places, and the areas' names in every language."""
+    """A binding ready for use: with the shared lines it names, its places, the areas' names in every language, and
+    the open table if it is played on one."""
 
     binding: Binding
     lines: tuple[LineBinding, ...]
     places: Places
     area_names: Mapping[str, tuple[str, ...]]
+    table: OpenTable | None = None
 
     def reader(self, units: Units) -> LineReader:
         """Reads the chat of a table with these units."""
@@ -92,18 +98,26 @@ class EventReader:
         self.who = who or Armies()
         self._reader = meanings.reader(units)
         self._tracker = f"TurnTracker{meanings.binding.turn.tracker}" if meanings.binding.turn else ""
+        self._ties = {line.word for line in (*meanings.binding.lines, *meanings.lines) if line.ties_roll}
+        self._facings: dict[tuple[str, str], int] = {}
         self._roll_for: dict[str, str] = {}
         self._target: tuple[str, ...] = ()
         self._at: dict[str, str] = {}
+        self._tokens: dict[str, str] = {}
 
     def read(self, step: TimelineStep) -> tuple[seen.Event, ...]:
         """The events of a step; none for an undo and for a step that was taken back."""
         if not step.counts:
             return ()
-        raw = list(_told_once([event for change in step.changes for event in self._events(change, step)]))
+        raw: list[seen.Event] = []
+        for change in step.changes:
+            if (meaning := _MEANINGS.get(type(change))) is not None:
+                raw += meaning(self, change, step)
+        if len(raw) > 1:
+            raw = list(_told_once(raw))
         speaker = step.player or next((event.player for event in raw if event.player), "")
         found = [self._signed(event, step, speaker) for event in raw]
-        return tuple(self._tied(found))
+        return tuple(self._tied(found) if len(found) > 1 else found)
 
     def _signed(self, event: seen.Event, step: TimelineStep, speaker: str) -> seen.Event:
         """The event with its step's number and whoever did it: a name in the chat signs what was said in the step, what
@@ -113,45 +127,62 @@ class EventReader:
         side = event.player_side if event.player_side is not None else self.side_of(player)
         if self.who.alone and not (self.who.retires and by_hand):
             side = None
-        return replace(event, at=self.first + step.index, player=player, player_side=side)
+        return copied(event, at=self.first + step.index, player=player, player_side=side)
 
     def side_of(self, player: str) -> str | None:
         """The side under the rules that a player of that name holds now."""
         return self.units.side(self.table.side_of(player) or "")
 
-    def _events(self, change: changed.Change, step: TimelineStep) -> Iterator[seen.Event]:
-        match change:
-            case changed.Moved():
-                if unit := self.units.by_piece.get(change.piece):
-                    origin, to = self.meanings.places.at(change.old), self.meanings.places.at(change.new)
-                    self._at[unit.id] = to
-                    if origin != to:
-                        yield seen.Moved(at=0, unit=unit.id, origin=origin, to=to, actor=change.actor)
-            case changed.TraitChanged():
-                yield from self._trait(change)
-            case changed.Placed():
-                if unit := self.units.by_piece.get(change.piece):
-                    yield seen.Placed(at=0, unit=unit.id, to=self.meanings.places.at(change.spot))
-            case changed.Removed():
-                if unit := self.units.by_piece.get(change.piece):
-                    yield seen.Removed(at=0, unit=unit.id, origin=self.meanings.places.at(change.spot))
-            case changed.TurnChanged():
-                if change.tracker == self._tracker:
-                    yield self._turn(change)
-            case changed.PlayerJoined():
-                yield seen.SideTaken(at=0, player=change.player, side=self.units.side(change.side), actor=change.actor)
-            case changed.PlayerLeft():
-                rejoined = any(isinstance(c, changed.PlayerJoined) and c.actor == change.actor for c in step.changes)
-                if not rejoined:
-                    yield seen.SideTaken(at=0, player=change.player, side=None, actor=change.actor)
-            case changed.Said():
-                yield from self._said(change)
-            case changed.PropertyChanged():
-                for roll in self.meanings.binding.rolls:
-                    if not roll.of_piece and change.name == roll.property and (values := stored_roll(roll, change.new)):
-                        yield seen.Rolled(at=0, dice=roll.dice, values=values)
+    def _moved(self, change: changed.Moved, _step: TimelineStep) -> Iterator[seen.Event]:
+        if unit := self.units.by_piece.get(change.piece):
+            origin, to = self.meanings.places.at(change.old), self.meanings.places.at(change.new)
+            self._at[unit.id] = to
+            start, end = self._point(origin, change.old), self._point(to, change.new)
+            if origin != to or start != end:
+                yield seen.Moved(at=0, unit=unit.id, origin=origin, to=to, actor=change.actor, start=start, end=end)
+        else:
+            yield from self._token(change.piece, change.old, change.new)
 
-    def _trait(self, change: changed.TraitChanged) -> Iterator[seen.Event]:
+    def _point(self, place: str, spot: changed.Spot) -> seen.Point | None:
+        return point_at(self.meanings.binding.table, place, spot)
+
+    def _token(self, piece: str, old: changed.Spot, new: changed.Spot) -> Iterator[seen.Event]:
+        """Something that is no unit was laid down, moved or taken away."""
+        if piece not in self._tokens:
+            there = self.table.pieces.get(piece)
+            self._tokens[piece] = token_of(self.meanings.binding, there) if there else ""
+        if token := self._tokens[piece]:
+            origin, to = self.meanings.places.at(old), self.meanings.places.at(new)
+            start, end = self._point(origin, old), self._point(to, new)
+            yield seen.TokenSet(at=0, token=token, piece=piece, origin=origin, to=to, start=start, end=end)
+
+    def _placed(self, change: changed.Placed, _step: TimelineStep) -> Iterator[seen.Event]:
+        if unit := self.units.by_piece.get(change.piece):
+            to = self.meanings.places.at(change.spot)
+            yield seen.Placed(at=0, unit=unit.id, to=to, end=self._point(to, change.spot))
+        else:
+            yield from self._token(change.piece, changed.NOWHERE, change.spot)
+
+    def _removed(self, change: changed.Removed, _step: TimelineStep) -> Iterator[seen.Event]:
+        if unit := self.units.by_piece.get(change.piece):
+            yield seen.Removed(at=0, unit=unit.id, origin=self.meanings.places.at(change.spot))
+        else:
+            yield from self._token(change.piece, change.spot, changed.NOWHERE)
+
+    def _joined(self, change: changed.PlayerJoined, _step: TimelineStep) -> Iterator[seen.Event]:
+        yield seen.SideTaken(at=0, player=change.player, side=self.units.side(change.side), actor=change.actor)
+
+    def _left(self, change: changed.PlayerLeft, step: TimelineStep) -> Iterator[seen.Event]:
+        rejoined = any(isinstance(c, changed.PlayerJoined) and c.actor == change.actor for c in step.changes)
+        if not rejoined:
+            yield seen.SideTaken(at=0, player=change.player, side=None, actor=change.actor)
+
+    def _property(self, change: changed.PropertyChanged, _step: TimelineStep) -> Iterator[seen.Event]:
+        for roll in self.meanings.binding.rolls:
+            if not roll.of_piece and change.name == roll.property and (values := stored_roll(roll, change.new)):
+                yield seen.Rolled(at=0, dice=roll.dice, values=values)
+
+    def _trait(self, change: changed.TraitChanged, _step: TimelineStep) -> Iterator[seen.Event]:
         binding = self.meanings.binding
         unit = self.units.by_piece.get(change.piece)
         if unit is not None:
@@ -162,7 +193,12 @@ class EventReader:
                 if is_trait(change, status.trait, status.name):
                     old, new = word_shown(status, change.old_value), word_shown(status, change.new_value)
                     if old != new:
-                        yield seen.StatusChanged(at=0, unit=unit.id, old=old, new=new)
+                        yield seen.StatusChanged(at=0, unit=unit.id, old=old, new=new, track=status.track)
+            for word in binding.words:
+                if is_trait(change, TraitKind.PROPERTY, word.property):
+                    yield seen.WordChanged(
+                        at=0, unit=unit.id, word=word.word, old=change.old_value, new=change.new_value
+                    )
             for roll in binding.rolls:
                 kept = roll.of_piece and is_trait(change, TraitKind.PROPERTY, roll.property)
                 if kept and (values := stored_roll(roll, change.new_value)):
@@ -178,7 +214,10 @@ class EventReader:
     def _gauge(self, change: changed.TraitChanged, gauge: Gauge, unit: KnownUnit) -> seen.Event:
         turns = 0
         if gauge.trait is TraitKind.ROTATE and (piece := self.table.pieces.get(change.piece)):
-            turns = quarter_turns(change.old_value, change.new_value, facings(piece, gauge.name))
+            key = piece.type.text, gauge.name
+            if key not in self._facings:
+                self._facings[key] = facings(piece, gauge.name)
+            turns = quarter_turns(change.old_value, change.new_value, self._facings[key])
         return seen.FigureChanged(
             at=0,
             unit=unit.id,
@@ -188,12 +227,14 @@ class EventReader:
             quarter_turns=turns,
         )
 
-    def _turn(self, change: changed.TurnChanged) -> seen.Event:
+    def _turn(self, change: changed.TurnChanged, _step: TimelineStep) -> Iterator[seen.Event]:
+        if change.tracker != self._tracker:
+            return
         self._target = ()
         old, new = (turn_and_phase(self.meanings.binding, values) for values in (change.old, change.new))
-        return seen.TurnSet(at=0, old_turn=old[0], old_phase=old[1], turn=new[0], phase=new[1])
+        yield seen.TurnSet(at=0, old_turn=old[0], old_phase=old[1], turn=new[0], phase=new[1])
 
-    def _said(self, change: changed.Said) -> Iterator[seen.Event]:
+    def _said(self, change: changed.Said, _step: TimelineStep) -> Iterator[seen.Event]:
         line = ChatLine(Source.TALK if change.player else Source.REPORT, change.text, change.player)
         if roll := self._reader.dice(line):
             side = self._roll_for.pop(roll.player, None)
@@ -233,7 +274,9 @@ class EventReader:
                 self._target = targets or self._target
                 if said.line.of_target and unit is None:
                     targets = targets or self._target
-                yield seen.Declared(at=0, player=player, act=word, unit=unit, targets=targets, values=said.values)
+                yield seen.Declared(
+                    at=0, player=player, act=word, unit=unit, targets=targets, values=said.values, words=said.words
+                )
             case Meaning.CALL:
                 # A button's report names the side of whoever pressed it.
                 presser = said.side if line.source is Source.REPORT and not said.player else None
@@ -265,14 +308,27 @@ class EventReader:
     def _tied(self, found: Sequence[seen.Event]) -> Iterator[seen.Event]:
         """The events of a step, a roll tied to the unit that a menu's report in the same step names, after that
         report."""
-        ties = {(line.word) for line in (*self.meanings.binding.lines, *self.meanings.lines) if line.ties_roll}
-        named = [e for e in found if isinstance(e, seen.Declared) and e.act in ties and e.unit]
+        named = [e for e in found if isinstance(e, seen.Declared) and e.act in self._ties and e.unit]
         if len(named) != 1:
             yield from found
             return
         loose = [event for event in found if isinstance(event, seen.Rolled) and event.unit is None]
         yield from (event for event in found if event not in loose)
-        yield from (replace(event, unit=named[0].unit) for event in loose)
+        yield from (copied(event, unit=named[0].unit) for event in loose)
+
+
+# The reading of a change is looked up by its class: a long log has tens of thousands of them.
+_MEANINGS: Mapping[type[changed.Change], Callable[[EventReader, Any, TimelineStep], Iterator[seen.Event]]] = {
+    changed.Moved: EventReader._moved,
+    changed.TraitChanged: EventReader._trait,
+    changed.Placed: EventReader._placed,
+    changed.Removed: EventReader._removed,
+    changed.TurnChanged: EventReader._turn,
+    changed.PlayerJoined: EventReader._joined,
+    changed.PlayerLeft: EventReader._left,
+    changed.Said: EventReader._said,
+    changed.PropertyChanged: EventReader._property,
+}
 
 
 def _told_once(found: Sequence[seen.Event]) -> Iterator[seen.Event]:
@@ -317,13 +373,25 @@ def turn_and_phase(binding: Binding, values: Mapping[str, str]) -> tuple[int | N
 
 
 def unit_values(binding: Binding, unit: KnownUnit, table: Table) -> dict[str, int | str]:
-    """What changes of a unit, as its piece shows it now: its gauges by figure, and `status`."""
+    """What changes of a unit, as its piece shows it now: its gauges by figure, `status` or its markers by track, and
+    its words."""
     piece = table.pieces[unit.piece]
-    values: dict[str, int | str] = {"status": ""} if binding.statuses else {}
+    values: dict[str, int | str] = {status.track or "status": "" for status in binding.statuses}
     for gauge in binding.gauges:
         if (stored := stored_value(piece, gauge.trait, gauge.name)) is not None:
             values[gauge.figure] = gauge_value(gauge, stored, unit.figures)
     for status in binding.statuses:
         if word := word_shown(status, stored_value(piece, status.trait, status.name) or ""):
-            values["status"] = word
+            values[status.track or "status"] = word
+    for kept in binding.words:
+        if text := stored_value(piece, TraitKind.PROPERTY, kept.property):
+            values[kept.word] = text
     return values
+
+
+def token_of(binding: Binding, piece: Piece) -> str:
+    """What a piece that is no unit is under the rules, "" for nothing that a binding knows."""
+    if not binding.tokens or not piece.is_plain:
+        return ""
+    found = dict(reversed(list(piece.properties())))
+    return next((token.token for token in binding.tokens if meets(found, token.where)), "")

@@ -12,6 +12,7 @@ from modgen.game.model import Text
 from validator.engine.values import Scenario, Unit, Value
 from validator.logs.changes import NOWHERE
 from validator.logs.events import Meanings, turn_and_phase, unit_values
+from validator.logs.opentable import open_table, point_at
 from validator.logs.places import Places
 from validator.logs.sources import Sources
 from validator.logs.table import Table
@@ -56,7 +57,8 @@ def meanings_of(sources: Sources, known: GameFacts) -> Meanings:
     """The binding of some sources ready for use, with the names that its areas go by."""
     names = {area: (words.en, words.ru) for area, words in known.area_names.items()}
     places = Places(sources.binding, sources.boards)
-    return Meanings(sources.binding, sources.lines, places, {area: names.get(area, ()) for area in known.areas})
+    words = {area: names.get(area, ()) for area in known.areas}
+    return Meanings(sources.binding, sources.lines, places, words, open_table(sources.binding, sources.boards))
 
 
 def scenario(meanings: Meanings, known: GameFacts, units: Units, table: Table) -> Scenario:
@@ -73,6 +75,8 @@ def scenario(meanings: Meanings, known: GameFacts, units: Units, table: Table) -
         phase=phase,
         holder=_holder(binding, table),
         opening=_opens(binding, phase),
+        table=meanings.table,
+        side_figures={side.id: side.figures for side in binding.sides if side.figures},
     )
 
 
@@ -80,14 +84,17 @@ def _unit(unit: KnownUnit, meanings: Meanings, known: GameFacts, table: Table) -
     data = known.units.get(unit.id.partition("#")[0])
     piece = table.pieces.get(unit.piece)
     spot = table.spot(piece) if piece else NOWHERE
+    place = meanings.places.at(spot)
     return Unit(
         id=unit.id,
         name=unit.name,
         side=unit.side or (data.side if data else ""),
         kind=data.kind if data else unit.kind,
-        place=meanings.places.at(spot),
+        place=place,
         figures={**(data.figures if data else {}), **unit.figures},
         values=unit_values(meanings.binding, unit, table) if piece else {},
+        words=unit.words,
+        point=point_at(meanings.binding.table, place, spot),
     )
 
 

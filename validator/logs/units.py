@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from modgen.game.binding import Binding, Gauge, MarkerBinding, StatusBinding, Test, TraitKind
 from validator.logs.table import Piece
 from validator.logs.traits import kind_of, name_of
 
+_NO_WORDS: Mapping[str, str] = MappingProxyType({})
 #: The prefixes of the traits that a binding can name by kind.
 KINDS = {TraitKind.ROTATE: "rotate", TraitKind.LAYER: "emb2"}
 
@@ -24,6 +26,7 @@ class KnownUnit:
     kind: str
     figures: Mapping[str, int]
     aliases: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=lambda: _NO_WORDS)
 
 
 class Units:
@@ -70,6 +73,7 @@ class Units:
             listed.kind if listed and listed.kind else kind,
             {**figures, **(listed.figures if listed else {})},
             listed.aliases if listed else (),
+            {name: text for name, key in data.words.items() if (text := found.get(key, ""))},
         )
         self.pieces.append(piece)
         self.by_piece[piece.id] = unit

@@ -161,6 +161,12 @@ def _declared(event: Declared, names: Names) -> Iterator[Action]:
             yield TestTerrain(at=at, unit=unit or "", roll=values.get("roll"))
         case "attack" if unit in names.units:
             yield Attack(at=at, unit=unit or "")
+        case "board" if unit in names.units and (transport := names.unit(words.get("transport", ""))):
+            yield Board(at=at, unit=unit or "", transport=transport)
+        case "unload" if unit in names.units:
+            yield GetOff(at=at, unit=unit or "")
+        case "arrival" if "turn" in values and formation:
+            yield DeclareArrival(at=at, formation=formation, turn=values["turn"])
         case "assault":
             sides = [names.formation(words.get(name, "")) for name in ("attacker", "defender", "winner")]
             yield Assault(at=at, attacker=sides[0], defender=sides[1], winner=sides[2])

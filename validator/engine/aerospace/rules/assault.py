@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from validator.engine.aerospace.actions import Assault, EndAction
+from validator.engine.aerospace.actions import Assault, EndAction, EndRecord
 from validator.engine.aerospace.geometry import ROUNDING, distance
-from validator.engine.aerospace.rules.registry import found, rule
+from validator.engine.aerospace.rules.registry import DONE, found, rule
 from validator.engine.aerospace.state import ACTION, GROUND, TABLE, State
 from validator.engine.aerospace.window import touched_down, unloadings
 from validator.engine.values import Finding, Value
@@ -74,8 +74,8 @@ def zones_only_in_an_assault(state: State, end: EndAction) -> Iterator[Finding]:
             return
 
 
-@rule("AIR-A2", EndAction)
-def one_formation_in_combat(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-A2", *DONE)
+def one_formation_in_combat(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Air Assault": in that combat transports and the passengers they unloaded are one formation, which fights
     under the transports' name. Reported where the passengers are counted on their own."""
     together, told = companions(state), set()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from validator.engine.aerospace.actions import ActionTest, EndAction, EndPhase, EndRecord, Rally, SetMark
 from validator.engine.aerospace.ledger import Account, Due, account, judged, settle
-from validator.engine.aerospace.rules.registry import OWED, found, rule
+from validator.engine.aerospace.rules.registry import DONE, OWED, found, rule
 from validator.engine.aerospace.state import AIR, BROKEN, DESTROYED, END, Formation, Shortfall, State
 from validator.engine.aerospace.window import entered, path_of
 from validator.engine.values import Finding, Severity, Value
@@ -71,21 +71,21 @@ def _short(one: Shortfall, formation: Formation) -> Finding:
     )
 
 
-@rule("AIR-B1", EndAction, severities=OWED)
-def one_for_coming_under_fire(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-B1", *DONE, severities=OWED)
+def one_for_coming_under_fire(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Blasts", first point: a formation that is attacked takes a marker for coming under fire, one on the
     approach and one on the disengagement at the most, however many units fire."""
     yield from _too_many(state, "AIR-B1")
 
 
-@rule("AIR-B2", EndAction, severities=OWED)
-def one_for_each_loss(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-B2", *DONE, severities=OWED)
+def one_for_each_loss(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, second point: one for each unit shot down, or each point of DC that a war engine loses."""
     yield from _too_many(state, "AIR-B2")
 
 
-@rule("AIR-B3", EndAction, severities=OWED)
-def one_for_the_wrong_half(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-B3", *DONE, severities=OWED)
+def one_for_the_wrong_half(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, third point: one more for leaving the table other than from the own half."""
     yield from _too_many(state, "AIR-B3")
 
@@ -108,8 +108,8 @@ def the_wrong_half_left_a_marker(state: State, _end: EndPhase | EndRecord) -> It
     yield from _missing(state, "AIR-B3")
 
 
-@rule("AIR-B4", EndAction)
-def never_broken_in_the_air(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-B4", *DONE)
+def never_broken_in_the_air(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, paragraph after the points: an air formation cannot be suppressed or broken by Blast markers. A landed
     one is a matter of the ordinary rules (AIR-B8)."""
     for formation in state.of_kind(AIR):
@@ -165,8 +165,8 @@ def off_when_it_acts(state: State, end: EndAction) -> Iterator[Finding]:
             )
 
 
-@rule("AIR-B6", EndAction, severities=OWED)
-def off_at_no_other_time(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-B6", *DONE, severities=OWED)
+def off_at_no_other_time(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, as above: markers stay until that action. A landed formation's are AIR-B8's."""
     for formation, found_ in accounts(state):
         if found_.early and not any(state.window.before[unit].landed for unit in formation.units):
@@ -174,8 +174,8 @@ def off_at_no_other_time(state: State, _end: EndAction) -> Iterator[Finding]:
             yield found("AIR-B6", "B6.early", found_.early[0], unit=formation.name, side=formation.side, values=values)
 
 
-@rule("AIR-B8", EndAction, severities=OWED)
-def leftovers_stay(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-B8", *DONE, severities=OWED)
+def leftovers_stay(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Blasts", last paragraph: markers that a landed formation has left after rallying stay until its next
     action in a later turn."""
     for formation, found_ in accounts(state):
@@ -205,8 +205,8 @@ def broken_while_landed_rallies(state: State, end: EndAction) -> Iterator[Findin
             )
 
 
-@rule("AIR-B7", EndAction)
-def stands_down(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-B7", *DONE)
+def stands_down(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, as above: if the test is passed the formation acts, else it stays where it is and stands down. Reported
     where it comes onto the table in the same turn, once a turn."""
     for formation in state.of_kind(AIR):

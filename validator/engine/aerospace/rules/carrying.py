@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.engine.aerospace.actions import EndAction, EndPhase, TestTerrain
+from validator.engine.aerospace.actions import EndAction, EndPhase, EndRecord, TestTerrain
 from validator.engine.aerospace.geometry import ROUNDING, centre, distance, in_polygon, on_rim
-from validator.engine.aerospace.rules.registry import ANY, BOOK, OWED, found, rule
+from validator.engine.aerospace.rules.registry import ANY, BOOK, DONE, OWED, found, rule
 from validator.engine.aerospace.state import ACTION, DESTROYED, GROUND_ATTACK, TABLE, Carried, Formation, State
 from validator.engine.aerospace.window import (
     Boarding,
@@ -45,8 +45,8 @@ def _carrier(state: State, transport: str) -> Formation | None:
     return state.board.formation_of(transport)
 
 
-@rule("AIR-T1", EndAction, severities=ANY)
-def only_in_a_ground_attack(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-T1", *DONE, severities=ANY)
+def only_in_a_ground_attack(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Carrying", first paragraph: transport aircraft load and unload in a Ground Attack action. On the table;
     off it passengers go aboard before the action (AIR-T2)."""
     if state.deploying:
@@ -84,8 +84,8 @@ def _was_there(state: State, one: Unloading) -> bool:
     return before.on_table or now.on_table
 
 
-@rule("AIR-T2", EndAction)
-def aboard_before_the_test(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-T2", *DONE)
+def aboard_before_the_test(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, first paragraph: passengers are aboard before the aircraft begin their action; it begins with the test.
     Going aboard after a test that failed is for a later turn."""
     late = tuple(one for one in boardings(state) if not one.on_table and _too_late(state, one))
@@ -105,8 +105,8 @@ def _too_late(state: State, one: Boarding) -> bool:
     return state.units[one.transport].on_table
 
 
-@rule("AIR-T4", EndAction)
-def all_of_a_formation_fits(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-T4", *DONE)
+def all_of_a_formation_fits(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, second paragraph: a transport carries another formation as long as that formation fits. All its surviving
     units are aboard the formation's transports when these begin their action, none over its own transport's
     capacity; who goes aboard too late is AIR-T2's fault. Reported at the test."""
@@ -147,14 +147,16 @@ def lost_aboard(state: State, transport: str, unit: str) -> bool:
     return state.window.before[unit].aboard == transport or state.units[unit].aboard == transport
 
 
-@rule("AIR-T5", EndAction)
-def passengers_die_with_their_transport(state: State, end: EndAction) -> Iterator[Finding]:
+@rule("AIR-T5", *DONE)
+def passengers_die_with_their_transport(state: State, end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, second paragraph: if a transport is destroyed with passengers aboard they are destroyed as well, by the
     end of that action. Reported once a transport, at the first survivor that gets off."""
     for transport in state.units:
         if not destroyed(state, transport):
             continue
         spared = [u for u in state.units if lost_aboard(state, transport, u) and state.units[u].place != DESTROYED]
+        if isinstance(end, EndRecord):
+            spared = [unit for unit in spared if state.units[unit].on_table]
         if spared:
             steps = [one.at for one in unloadings(state) if one.unit in spared]
             side = state.board.units[transport].side
@@ -185,8 +187,8 @@ def dangerous_at(state: State, point: Point) -> str:
     return ""
 
 
-@rule("AIR-T7", EndAction)
-def off_near_the_transport(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-T7", *DONE)
+def off_near_the_transport(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, third paragraph: passengers get off within 5 cm of their own transport, skimmers and units with jump
     packs within 15 cm. Measured where they are first set down; put right in the same action it is no fault."""
     for one in unloadings(state):
@@ -213,8 +215,8 @@ def between(state: State, point: Point, unit: str, other: Point, other_unit: str
     return max(0.0, distance(point, other) - state.board.radius(unit) - state.board.radius(other_unit))
 
 
-@rule("AIR-T8", EndAction)
-def picked_up_nearby(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-T8", *DONE)
+def picked_up_nearby(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, fourth paragraph: a transport may pick up a friendly formation within 5 cm if all of it fits. Every unit
     within 5 cm of a transport of the formation, or of the one nearest to it all (option `pick_up_from`)."""
     if state.deploying:
@@ -249,8 +251,8 @@ def _wrong_with_pick_up(state: State, formation: Formation, carrier: Formation, 
     return "T8.capacity" if any(_overfull(state, t, units) for t, units in loads.items()) else ""
 
 
-@rule("AIR-T3", EndAction)
-def back_in_the_same_transports(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-T3", *DONE)
+def back_in_the_same_transports(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, first paragraph: passengers carried off the table are brought back next turn in the same transports.
     Reported where they come onto the table on foot or in another transport."""
     wrong: list[tuple[str, int]] = []

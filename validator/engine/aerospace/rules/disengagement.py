@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.engine.aerospace.actions import EndAction, EndPhase, Move, Rally
+from validator.engine.aerospace.actions import EndAction, EndPhase, EndRecord, Move, Rally
 from validator.engine.aerospace.geometry import edges_at
-from validator.engine.aerospace.rules.registry import BOOK, found, rule
+from validator.engine.aerospace.rules.registry import BOOK, DONE, found, rule
 from validator.engine.aerospace.state import AIR, END, TABLE, State
 from validator.engine.aerospace.window import has_left, last_left
 from validator.engine.events import Point
@@ -36,8 +36,8 @@ def all_in_flight_leave(state: State, end: EndPhase) -> Iterator[Finding]:
             )
 
 
-@rule("AIR-D3", EndAction)
-def over_an_edge(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-D3", *DONE)
+def over_an_edge(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Disengagement": aircraft leave over any edge, and move as on an approach until they reach it. Reported
     where one is taken off from elsewhere, once a formation."""
     table = state.board.table
@@ -59,8 +59,8 @@ def _leavings(state: State, units: tuple[str, ...]) -> Iterator[tuple[int, Point
     return (last_left(state, unit) for unit in units if has_left(state, unit))
 
 
-@rule("AIR-D4", EndAction)
-def disengaging_comes_first(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-D4", *DONE)
+def disengaging_comes_first(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Disengagement": it begins with the End Phase, before formations rally. Reported at each rally that comes
     before the last aircraft has left; one of an air formation that may not rally at all is AIR-B4's."""
     if state.phase != END:

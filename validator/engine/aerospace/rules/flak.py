@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from validator.engine.aerospace.actions import Attack, EndAction, FireFlak, TakeOrder
+from validator.engine.aerospace.actions import Attack, EndAction, EndRecord, FireFlak, TakeOrder
 from validator.engine.aerospace.aiming import Aim, aim, flies_now, move_of, nearest
-from validator.engine.aerospace.rules.registry import ANY, BOOK, found, rule
+from validator.engine.aerospace.rules.registry import ANY, BOOK, DONE, found, rule
 from validator.engine.aerospace.state import BROKEN, END, MARCH, MOVEMENT, OVERWATCH, TABLE, Shot, State
 from validator.engine.aerospace.window import acting, approach_over, has_left, moves
 from validator.engine.values import Finding, Severity, Value
@@ -186,8 +186,8 @@ def _finding(state: State, fault: Fault, unit: str, target: str, at: int) -> Fin
     )
 
 
-@rule("AIR-F10", EndAction, severities=ANY)
-def in_range_of_the_path(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-F10", *DONE, severities=ANY)
+def in_range_of_the_path(state: State, end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, third paragraph: ground AA may fire at aircraft that fly past, even if they end out of range. Some point
     of the path of some aircraft of the formation in this move must lie in the weapon's range. Judged when the action
     or the End Phase is over, by all that was flown; reported at the shot."""
@@ -202,7 +202,9 @@ def in_range_of_the_path(state: State, _end: EndAction) -> Iterator[Finding]:
         }
         if reached is Aim.FAR:
             yield _finding(state, Fault("AIR-F10", "F10.far", values=values), shot.unit, shot.formation, shot.at)
-        elif state.phase != END or state.board.figure(shot.unit, "aa_range") is not None:
+        elif not isinstance(end, EndRecord) and (
+            state.phase != END or state.board.figure(shot.unit, "aa_range") is not None
+        ):
             doubt = Fault("AIR-F10", "F10.unseen", Severity.DOUBTFUL, values)
             yield _finding(state, doubt, shot.unit, shot.formation, shot.at)
 
@@ -215,8 +217,8 @@ def at_what_never_flew(state: State, _end: EndAction) -> Iterator[Finding]:
             yield _finding(state, Fault("AIR-F12", "F12.time"), shot.unit, shot.formation, shot.at)
 
 
-@rule("AIR-F1", EndAction)
-def overwatch_stays(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-F1", *DONE)
+def overwatch_stays(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, first paragraph: firing flak does not take Overwatch off a formation. Reported where it is taken off a
     formation that fired flak and has done nothing else since."""
     for name, before in state.window.cards.items():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.engine.aerospace.actions import ActionTest, EndAction, TakeOrder
+from validator.engine.aerospace.actions import ActionTest, EndAction, EndRecord, TakeOrder
 from validator.engine.aerospace.rules.assault import beaten
-from validator.engine.aerospace.rules.registry import BOOK, found, rule
+from validator.engine.aerospace.rules.registry import BOOK, DONE, found, rule
 from validator.engine.aerospace.state import AIR, END, State
 from validator.engine.aerospace.window import displaced, has_left, last_left, path_of
 from validator.engine.values import Finding
@@ -15,8 +15,8 @@ from validator.engine.values import Finding
 BOOK.permits("AIR-L5")
 
 
-@rule("AIR-L1", EndAction)
-def landed_aircraft_stay(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-L1", *DONE)
+def landed_aircraft_stay(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Landing": a landed aircraft is a ground unit with speed 0. It moves only to disengage, in the End Phase.
     One finding a formation."""
     for formation in state.of_kind(AIR):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.engine.aerospace.actions import EndAction, RevealPlot, SealPlot
+from validator.engine.aerospace.actions import EndAction, EndRecord, RevealPlot, SealPlot
 from validator.engine.aerospace.geometry import ROUNDING
 from validator.engine.aerospace.orbit import checked, ground_is_set_up, is_sealed, others_sealed, surplus_plots
-from validator.engine.aerospace.rules.registry import ANY, found, rule
+from validator.engine.aerospace.rules.registry import ANY, DONE, found, rule
 from validator.engine.aerospace.state import State
 from validator.engine.values import Finding, Severity, Value
 
@@ -28,14 +28,15 @@ def told_as_sealed(state: State, reveal: RevealPlot) -> Iterator[Finding]:
         yield found("AIR-S6", "S6.other_text", reveal.at, side=reveal.side, text=reveal.text[:80])
 
 
-@rule("AIR-S6", EndAction, severities=ANY)
-def as_plotted(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-S6", *DONE, severities=ANY)
+def as_plotted(state: State, end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Planning", last paragraph: coordinates give the centre of the drop zone or bombardment. An attack more
     than 1 cm from there is reported; one without a sealed plot in the log is in doubt."""
     limit = state.board.options.plot_distance
     for one in checked(state):
         side = state.side(one.formation)
-        if one.plot is None and side not in state.plots.false and None not in state.plots.false:
+        told_later = isinstance(end, EndRecord)
+        if one.plot is None and not told_later and side not in state.plots.false and None not in state.plots.false:
             severity = Severity.DOUBTFUL
             yield found("AIR-S6", "S6.no_plot", one.at, unit=one.formation, side=side, severity=severity)
         elif one.plot is not None and one.distance is not None and one.distance > limit + ROUNDING:
@@ -43,8 +44,8 @@ def as_plotted(state: State, _end: EndAction) -> Iterator[Finding]:
             yield found("AIR-S6", f"S6.{one.kind}", one.at, unit=one.formation, side=side, values=values)
 
 
-@rule("AIR-S6", EndAction, severities=ANY)
-def one_plot_an_attack(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-S6", *DONE, severities=ANY)
+def one_plot_an_attack(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, as above: one plot for each attack. Of two that were sealed for the same, one may be used."""
     for plot in surplus_plots(state):
         yield found("AIR-S6", "S6.second", plot.at, unit=plot.formation, side=state.side(plot.formation))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from validator.engine.aerospace.actions import Action
+from validator.engine.aerospace.actions import Action, EndAction, EndRecord
 from validator.engine.rulebook import RuleBook
 from validator.engine.values import Finding, Said, Severity, Value
 
@@ -18,6 +18,9 @@ IDS = tuple(
 BOOK: RuleBook[Action] = RuleBook(IDS)
 rule = BOOK.rule
 
+#: When what was done is judged: the action is over, or the record ends in it. What is only owed by the end of the
+#: action is not judged where the record ends.
+DONE = (EndAction, EndRecord)
 ANY = (Severity.ILLEGAL, Severity.DOUBTFUL)
 OWED = (Severity.ILLEGAL, Severity.MISSING)
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.engine.aerospace.actions import ActionTest, DeclareArrival, EndAction
+from validator.engine.aerospace.actions import ActionTest, DeclareArrival, EndAction, EndRecord
 from validator.engine.aerospace.geometry import edge_distance, own_edges
 from validator.engine.aerospace.orbit import first_ground, placed_spacecraft, strikes
-from validator.engine.aerospace.rules.registry import ANY, OWED, found, rule
+from validator.engine.aerospace.rules.registry import ANY, DONE, OWED, found, rule
 from validator.engine.aerospace.state import SPACE, TABLE, State
 from validator.engine.aerospace.window import dropped, in_space_action, path_of, tested
 from validator.engine.values import Finding, Severity, Value
 
 
-@rule("AIR-S1", EndAction)
-def only_in_its_action(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-S1", *DONE)
+def only_in_its_action(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Planning", first paragraph: bombardment, pin-point attack and planetfall are parts of the spacecraft's
     action, any of them or all three. Reported where one is made in another action or in none; a drop zone and the
     formation that drops there are one attack."""
@@ -33,8 +33,8 @@ def only_in_its_action(state: State, _end: EndAction) -> Iterator[Finding]:
         yield found("AIR-S1", "S1.drop_zone", zones[0].at)
 
 
-@rule("AIR-S2", EndAction)
-def before_the_ground_troops(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-S2", *DONE)
+def before_the_ground_troops(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Planning", second paragraph: spacecraft are set at the table's edge before the ground formations are set
     up."""
     ground = first_ground(state)
@@ -43,8 +43,8 @@ def before_the_ground_troops(state: State, _end: EndAction) -> Iterator[Finding]
             yield found("AIR-S2", "S2.late", at, unit=name, side=state.side(name))
 
 
-@rule("AIR-S3", EndAction, severities=ANY)
-def higher_rating_first(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-S3", *DONE, severities=ANY)
+def higher_rating_first(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, as above: if both players have one, the one with the higher strategy rating places first; a tie is rolled
     off with a d6 and the rating added. Judged when the second side's first spacecraft is placed."""
     order: dict[str, tuple[str, int]] = {}
@@ -64,8 +64,8 @@ def higher_rating_first(state: State, _end: EndAction) -> Iterator[Finding]:
         yield found("AIR-S3", "S3.tie", at, unit=craft, side=first, severity=Severity.DOUBTFUL, values=values)
 
 
-@rule("AIR-S4", EndAction)
-def on_its_own_edge(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-S4", *DONE)
+def on_its_own_edge(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Planning", third paragraph: spacecraft stand on their own table edge, the nose in any direction."""
     table = state.board.table
     if table is None:
@@ -81,8 +81,8 @@ def on_its_own_edge(state: State, _end: EndAction) -> Iterator[Finding]:
                 yield found("AIR-S4", "S4.edge", at, unit=name, side=state.side(name), values=where)
 
 
-@rule("AIR-S5", EndAction, severities=OWED)
-def arrival_is_declared(state: State, end: EndAction) -> Iterator[Finding]:
+@rule("AIR-S5", *DONE, severities=OWED)
+def arrival_is_declared(state: State, end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, as above: when the spacecraft are placed their turn of arrival is declared openly, before the first
     ground formation is set up: any turn after the first."""
     ground = first_ground(state)
@@ -120,8 +120,8 @@ def leaves_after_acting(state: State, end: EndAction) -> Iterator[Finding]:
         yield found("AIR-S7", "S7.stays", end.at, unit=name, side=state.side(name))
 
 
-@rule("AIR-S7", EndAction)
-def acts_after_a_test(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-S7", *DONE)
+def acts_after_a_test(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Carrying out": a spacecraft takes an action test as any formation does, and acts if it passed."""
     name = state.window.formation or ""
     if in_space_action(state) and _acts(state) and not list(tested(state, name)):
@@ -136,8 +136,8 @@ def once_a_turn(state: State, test: ActionTest) -> Iterator[Finding]:
         yield found("AIR-S8", "S8.again", test.at, unit=known.name, side=known.side)
 
 
-@rule("AIR-S8", EndAction)
-def does_not_act_after_failing(state: State, _end: EndAction) -> Iterator[Finding]:
+@rule("AIR-S8", *DONE)
+def does_not_act_after_failing(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, as above: it does not act after failing."""
     name = state.window.formation or ""
     results = state.deed(name).tests
