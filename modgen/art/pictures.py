@@ -186,8 +186,8 @@ def _length(text: str) -> float:
     return float(found[1]) * _UNITS[found[2]]
 
 
-def read_picture(file: Path) -> str:
-    """An author's picture as an SVG document: an SVG sanitised, a bitmap cropped to a square and embedded.
+def read_picture(file: Path, *, square: bool = True) -> str:
+    """An author's picture as an SVG document: an SVG sanitised, a bitmap embedded, cropped to a square or whole.
 
     Raises BadPicture: `missing`, `unreadable`, `not_svg`, `not_image`, `too_big`, `too_many_pixels`, `too_complex`,
     `doctype`, `no_size`.
@@ -202,7 +202,7 @@ def read_picture(file: Path) -> str:
         raise BadPicture("unreadable", reason=error.strerror or str(error)) from None
     if file.suffix.lower() == ".svg":
         return with_view_box(sanitise_svg(data))
-    return bitmap_svg(data)
+    return bitmap_svg(data) if square else bitmap_svg(data, 2400, square=False)
 
 
 def with_view_box(svg: str) -> str:
@@ -214,8 +214,8 @@ def with_view_box(svg: str) -> str:
     return etree.tostring(root, encoding="unicode")
 
 
-def bitmap_svg(data: bytes, most_px: int = 1200) -> str:
-    """A bitmap as a square SVG: its middle, at most `most_px` wide, as an embedded PNG.
+def bitmap_svg(data: bytes, most_px: int = 1200, *, square: bool = True) -> str:
+    """A bitmap as an SVG, a square of its middle or the whole, at most `most_px` wide or high, as an embedded PNG.
 
     Raises BadPicture `not_image`, `too_many_pixels`.
     """
@@ -226,14 +226,17 @@ def bitmap_svg(data: bytes, most_px: int = 1200) -> str:
             picture = ImageOps.exif_transpose(opened).convert("RGBA")
         except (OSError, SyntaxError, ValueError):
             raise BadPicture("not_image") from None
-    side = min(picture.size)
-    square = ImageOps.fit(picture, (min(side, most_px),) * 2, Image.Resampling.LANCZOS)
+    if square:
+        side = min(picture.size)
+        picture = ImageOps.fit(picture, (min(side, most_px),) * 2, Image.Resampling.LANCZOS)
+    elif max(picture.size) > most_px:
+        picture = ImageOps.contain(picture, (most_px, most_px), Image.Resampling.LANCZOS)
     out = io.BytesIO()
-    square.save(out, "PNG")
+    picture.save(out, "PNG")
     pixels = base64.b64encode(out.getvalue()).decode("ascii")
-    n = square.width
-    image = f'<image width="{n}" height="{n}" href="data:image/png;base64,{pixels}"/>'
-    return f'<svg xmlns="{SVG}" viewBox="0 0 {n} {n}">{image}</svg>'
+    width, height = picture.size
+    image = f'<image width="{width}" height="{height}" href="data:image/png;base64,{pixels}"/>'
+    return f'<svg xmlns="{SVG}" viewBox="0 0 {width} {height}">{image}</svg>'
 
 
 @contextmanager
