@@ -1,4 +1,4 @@
-"""The real VASSAL for the tests: found or skipped for, its driver compiled once, a virtual screen, one VASSAL a module."""
+"""The real VASSAL for the tests: found or skipped for, its driver compiled once, one VASSAL a module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the real VASSAL needs around it: its jar, Java with its libraries, a virtual screen; and what of that is missing.
+"""What the real VASSAL needs: its jar, Java with its libraries, a virtual screen; and what of that is missing here.
 
     python tests/vassal_engine/surroundings.py      prints the Debian packages to install, if any
 

@@ -60,11 +60,7 @@ def test_markers_turn_and_initiative_are_those_of_the_set_up(opened: Opened) -> 
 
 def where(opened: Opened, placement: Placement) -> tuple[str, str]:
     """The map and the zone of a placement, by name."""
-    for game_map in opened.game.maps:
-        for place in (*game_map.areas, *game_map.boxes):
-            if place.id == placement.area:
-                return opened.called.maps[game_map.id], opened.called.zone(game_map, place)
-    raise AssertionError(placement)
+    return next((board, zone) for board, place, zone in opened.places() if place.id == placement.area)
 
 
 def order(opened: Opened, setup: Setup) -> Mapping[str, tuple[bool, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,7 +14,7 @@ from surroundings import ROOT, class_path
 from modgen.art import Renderer
 from modgen.game import load_game, load_workspace
 from modgen.game.binding import Binding
-from modgen.game.model import Game, Setup
+from modgen.game.model import Area, Box, Game, Setup
 from modgen.module import binding_for, build_module
 from modgen.module.table import Names, names
 
@@ -50,6 +50,15 @@ class Opened:
                 turn, phase = self.engine.property("TurnNumber"), self.engine.property("Phase")
                 self._laid_out.append(LaidOut(setup, tuple(self.engine.pieces()), turn, phase))
         return self._laid_out
+
+    def places(self) -> Iterator[tuple[str, Area | Box, str]]:
+        """Every area and box: the map it is on, itself, its name as a zone."""
+        for game_map in self.game.maps:
+            board = self.called.maps[game_map.id]
+            for area in game_map.areas:
+                yield board, area, self.called.zone(game_map, area)
+            for box in game_map.boxes:
+                yield board, box, self.called.zone(game_map, box)
 
     @property
     def binding(self) -> Binding:
