@@ -10,8 +10,9 @@ from random import Random
 from modgen.texts import Catalogue
 from validator.engine import events as seen
 from validator.play.habits import Manners
+from validator.play.outright import CannotShow
 from validator.play.player import Played
-from validator.play.scribe import CannotShow, Scribe
+from validator.play.scribe import Scribe
 
 #: How often each habit shows, in a hundred chances for it.
 _MOVES_FIRST = 40

@@ -1,12 +1,13 @@
-"""What a piece's report traits say (format: pieces, report action), and the name a piece goes by in them."""
+"""What a piece's report traits and the map windows say (format: pieces, report action), and the name a piece goes by
+in them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from modgen.vassal import PieceState
+from modgen.vassal import Chat, Component, PieceState
 from validator.logs.table import Piece
-from validator.play.formats import filled
+from validator.play.formats import filled, report_line
 from validator.play.strokes import Stroke, reports
 
 
@@ -39,3 +40,30 @@ def shown_name(piece: Piece, state: PieceState) -> str:
             elif word:
                 name = word
     return name
+
+
+def movement_lines(
+    windows: Sequence[Component],
+    name_at: Callable[[str, int, int], str],
+    pieces: Sequence[Piece],
+    spots: Sequence[tuple[str, int, int]],
+) -> Iterator[Chat]:
+    """What map windows say of pieces put down at spots (map, x, y): a line for each stack and where it came from."""
+    lines: dict[tuple[str, str, tuple[str, int, int]], list[Piece]] = {}
+    for piece, spot in zip(pieces, spots, strict=True):
+        here = name_at(piece.map, piece.x, piece.y) if piece.map else "offboard"
+        lines.setdefault((piece.map, here, spot), []).append(piece)
+    for (from_map, here, spot), moved in lines.items():
+        window = next((m for m in windows if m.attributes.get("mapName") == spot[0]), None)
+        if window is None:
+            continue
+        values = {
+            "pieceName": ", ".join(shown_name(piece, piece.state) for piece in moved),
+            "location": name_at(*spot),
+            "previousLocation": here,
+            "mapName": spot[0],
+            "previousMap": from_map,
+        }
+        within = "moveWithinFormat" if spot[0] == from_map else "moveToFormat"
+        line = filled(window.attributes.get(within, ""), lambda name, values=values: values.get(name, ""))  # type: ignore[misc]
+        yield Chat(report_line(line))

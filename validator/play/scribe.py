@@ -11,13 +11,12 @@ from contextlib import suppress
 from itertools import groupby
 from random import Random
 
-from modgen.game.binding import Gauge, Meaning, Source, TraitKind
+from modgen.game.binding import Meaning, Source
 from modgen.texts import Catalogue
 from modgen.vassal import (
     Chat,
     Command,
     Component,
-    LayerState,
     Module,
     PieceState,
     SetTurn,
@@ -31,24 +30,15 @@ from validator.logs.boards import Boards
 from validator.logs.chat import ChatLine, LineReader, read_chat
 from validator.logs.events import Meanings
 from validator.logs.table import Piece, Table
-from validator.logs.units import KINDS, KnownUnit, Units, gauge_value, meets
+from validator.logs.units import KnownUnit, Units, meets
 from validator.play.buttons import Buttons, Presser
-from validator.play.formats import filled, report_line
 from validator.play.ground import Ground
 from validator.play.hand import Hand, Point, can_be_undone, undone
 from validator.play.menus import Menus, doing_of, state_after
+from validator.play.outright import CannotShow, Outright
 from validator.play.pressing import Keyboard, Outcome
-from validator.play.reports import first_report, shown_name
-from validator.play.strokes import Stroke, menu_strokes, own_strokes, strokes_to
+from validator.play.reports import movement_lines
 from validator.play.tracker import moved_tracker, turn_line
-
-
-class CannotShow(Exception):
-    """An event that the module has no means to show; carries the event."""
-
-    def __init__(self, event: seen.Event) -> None:
-        self.event = event
-        super().__init__(type(event).__name__)
 
 
 class Scribe:
@@ -84,6 +74,8 @@ class Scribe:
         self._markers = tuple(self._not_units())
         keyboard = Keyboard(self._around)
         self._menus = Menus(meanings, keyboard, self._reader)
+        self._outright = Outright(meanings, self._hand, self._ground.name_at)
+        self._windows = tuple(self.root.find("Map"))
         self._buttons = Buttons(self.root, table, self._reader, keyboard)
 
     def write(self, events: Iterable[seen.Event], *, typed: bool = False, announced: bool = False) -> None:
@@ -156,7 +148,12 @@ class Scribe:
         spot = self._ground.spot_in(place)
         if spot is not None:
             _, player = self.players.get(unit.side, ("", ""))
-            self._log([*self._hand.drag([piece], [spot], player), *self._movement_reports([piece], [spot])])
+            self._log(
+                [
+                    *self._hand.drag([piece], [spot], player),
+                    *movement_lines(self._windows, self._ground.name_at, [piece], [spot]),
+                ]
+            )
 
     def fetch(self, id_: str) -> None:
         """Log that a counter that is no unit (a Hit marker, say) is fetched from a palette and put on a unit."""
@@ -194,9 +191,9 @@ class Scribe:
             return
         match event:
             case seen.FigureChanged():
-                yield from self._turn_counter(event)
+                yield from self._outright.turned(*self._unit(event.unit), event)
             case seen.StatusChanged():
-                yield from self._mark(event)
+                yield from self._outright.marked(*self._unit(event.unit), event)
             case seen.Declared():
                 yield from self._declare(event, typed)
             case seen.Rolled():
@@ -221,62 +218,6 @@ class Scribe:
         outcomes = self._menus.pressed(unit, piece, doing)
         return None if outcomes is None else self._hand.press(piece, outcomes)
 
-    def _turn_counter(self, event: seen.FigureChanged) -> Iterator[Command]:
-        unit, piece = self._unit(event.unit)
-        for gauge in self.meanings.binding.gauges:
-            turned = self._turned(piece, gauge, unit.figures, event) if gauge.figure == event.figure else None
-            if turned is not None:
-                layer, key = turned
-                state = piece.state.replace(layer)
-                yield self._hand.change(piece, state)
-                shown = gauge_value(gauge, layer.text, unit.figures)
-                strokes = strokes_to(piece.type, key)
-                yield from self._reported(piece, state, strokes, {gauge.figure.upper(): str(shown)})
-                return
-        raise CannotShow(event)
-
-    def _turned(
-        self, piece: Piece, gauge: Gauge, figures: Mapping[str, int], event: seen.FigureChanged
-    ) -> tuple[LayerState, str] | None:
-        """The trait that shows a number, showing the new one, and the key that brings it there; None if the piece has
-        no such trait."""
-        layer = piece.state.trait(KINDS.get(gauge.trait, ""), gauge.name)
-        clockwise = event.quarter_turns > 0 if event.quarter_turns else event.new < event.old
-        if layer is None:
-            return None
-        if gauge.trait is TraitKind.ROTATE:
-            index, count = layer["angleIndex"], layer.trait["nAngles"]
-            assert isinstance(index, int)
-            assert isinstance(count, int)
-            index += event.quarter_turns
-            while not clockwise and index % count and gauge_value(gauge, str(index % count), figures) < event.new:
-                index -= 1  # a counter turned on past 0 has further to go back
-            key = layer.trait["rotateCWKey" if clockwise else "rotateCCWKey"]
-            return layer.replace(angleIndex=index % count), str(key)
-        level = next((level for level, number in gauge.values.items() if number == event.new), str(event.new))
-        key = layer.trait["increaseKeyStroke" if clockwise else "decreaseKeyStroke"]
-        return layer.replace(value=int(level)), str(key)
-
-    def _mark(self, event: seen.StatusChanged) -> Iterator[Command]:
-        _, piece = self._unit(event.unit)
-        for status in self.meanings.binding.statuses:
-            layer = piece.state.trait("emb2", status.name)
-            if layer is None:
-                continue
-            level = next((level for level, word in status.values.items() if word == event.new), None)
-            if level is None and not event.new:
-                # No marker: a level that means none, or the layer switched off at the level it had.
-                level = next((n for n in map(str, range(1, 9)) if n not in status.values), "1")
-                if not layer.trait["alwaysActive"]:
-                    level = f"-{str(layer['value']).lstrip('-')}"
-            if level is not None:
-                state = piece.state.replace(layer.replace(value=int(level)))
-                yield self._hand.change(piece, state)
-                strokes = [s for own in own_strokes(layer.trait) for s in strokes_to(piece.type, own.key)]
-                yield from self._reported(piece, state, sorted(strokes, key=lambda s: not s.menu))
-                return
-        raise CannotShow(event)
-
     def _move(self, events: Sequence[seen.Moved]) -> Iterator[Command]:
         """Counters moved in one go: as a stack, or each for itself."""
         pieces: list[Piece] = []
@@ -292,35 +233,14 @@ class Scribe:
             spots.append(spot)
             _, player = self.players.get(event.player_side or unit.side, ("", ""))
         yield from self._hand.drag(pieces, spots, player)
-        yield from self._movement_reports(pieces, spots)
-
-    def _movement_reports(self, pieces: Sequence[Piece], spots: Sequence[Point]) -> Iterator[Command]:
-        """What the map windows say of it: a line for each stack and where it came from."""
-        lines: dict[tuple[str, str, Point], list[Piece]] = {}
-        for piece, spot in zip(pieces, spots, strict=True):
-            here = self._ground.name_at(piece.map, piece.x, piece.y) if piece.map else "offboard"
-            lines.setdefault((piece.map, here, spot), []).append(piece)
-        for (from_map, here, spot), moved in lines.items():
-            window = next((m for m in self.root.find("Map") if m.attributes.get("mapName") == spot[0]), None)
-            if window is None:
-                continue
-            values = {
-                "pieceName": ", ".join(shown_name(piece, piece.state) for piece in moved),
-                "location": self._ground.name_at(*spot),
-                "previousLocation": here,
-                "mapName": spot[0],
-                "previousMap": from_map,
-            }
-            within = "moveWithinFormat" if spot[0] == from_map else "moveToFormat"
-            line = filled(window.attributes.get(within, ""), lambda name, values=values: values.get(name, ""))  # type: ignore[misc]
-            yield Chat(report_line(line))
+        yield from movement_lines(self._windows, self._ground.name_at, pieces, spots)
 
     def _declare(self, event: seen.Declared, typed: bool) -> Iterator[Command]:
         name = event.unit or next(iter(event.targets), None)
         if name is None:
             raise CannotShow(event)
         unit, piece = self._unit(name)
-        for line in self._menu_lines(piece) if not (event.values or typed) else ():
+        for line in self._outright.menu_lines(piece) if not (event.values or typed) else ():
             said = self._reader.read(read_chat(line))
             if said and said.line.meaning is Meaning.DECLARE and said.line.word == event.act and event.unit:
                 yield Chat(line)
@@ -397,21 +317,6 @@ class Scribe:
             key = f"table.say.{word}.{number}"
 
     # --- Words -----------------------------------------------------------------------------------------------------
-    def _reported(
-        self, piece: Piece, state: PieceState, strokes: Iterable[Stroke], shown: Mapping[str, str] | None = None
-    ) -> Iterator[Chat]:
-        """What the first report says that listens to one of the strokes."""
-        place = self._ground.name_at(piece.map, piece.x, piece.y)
-        line = first_report(piece, state, strokes, {"location": place, **(shown or {})})
-        if line is not None:
-            yield Chat(report_line(line))
-
-    def _menu_lines(self, piece: Piece) -> Iterator[str]:
-        """What each menu entry of a piece makes its reports say."""
-        for stroke in menu_strokes(piece.type):
-            for command in self._reported(piece, piece.state, [stroke]):
-                yield command.line
-
     def _talk(self, side: str, text: str) -> Chat:
         return Chat(f"&lt;{self.players[side][0]}&gt; - {text}")
 

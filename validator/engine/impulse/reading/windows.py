@@ -276,11 +276,14 @@ class Cutter:
         return hand if called == hand and self._due in (hand, None) else side
 
     def _goes_on_with_its_own(self, index: int, side: str) -> bool:
-        """Whether the next counter that somebody moves, before anybody calls, is one that a side moves of its own."""
+        """Whether the next counter that somebody moves or that fights, before anybody calls, is one that a side moves of
+        its own."""
         first = self._events[index][1]
         for _, event in self._events[index + 1 : index + 1 + _AHEAD]:
             if isinstance(event, Called) and event.call in CALLS:
                 return False
+            if isinstance(event, Declared) and event.act in COMBAT and event.unit is not None:
+                return self._board.side_of.get(event.unit) == side
             if isinstance(event, Moved) and event.unit != getattr(first, "unit", None) and self._board.touches(event):
                 return self._board.side_of[event.unit] == side == self._players.mover(event)
         return False
