@@ -56,7 +56,7 @@ def press(engine: Engine, name: str, key: str) -> EnginePiece:
 
 def menu(engine: Engine, name: str) -> dict[str, bool]:
     """A counter's menu: its entries, and whether they can be chosen."""
-    return {one.words: one.enabled for one in engine.commands(piece(engine, name).id) if one.words}
+    return {one.menu: one.enabled for one in engine.commands(piece(engine, name).id) if one.menu}
 
 
 def test_a_step_is_lost_and_taken_back(engine: Engine) -> None:
