@@ -7,7 +7,7 @@ from typing import NoReturn
 from modgen.console import run
 
 #: In the order of an author's work.
-COMMANDS = ("new", "check", "art", "build", "inspect")
+COMMANDS = ("new", "check", "art", "build", "inspect", "diff")
 
 
 def main() -> NoReturn:

@@ -21,9 +21,9 @@ def size_text(size: int, words: Catalogue) -> str:
     return words("inspect.kilobytes", n=max(1, round(size / 1e3)))
 
 
-def listed(names: Sequence[str], words: Catalogue, *, whole: bool) -> str:
+def listed(names: Sequence[str], words: Catalogue, *, whole: bool, few: int = _FEW) -> str:
     """Names with commas between them, the first few and how many more there are."""
-    shown = list(names) if whole else list(names[:_FEW])
+    shown = list(names) if whole else list(names[:few])
     if len(shown) < len(names):
         shown.append(words("inspect.more", n=len(names) - len(shown)))
     return ", ".join(shown)
