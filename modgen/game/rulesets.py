@@ -26,12 +26,14 @@ _UNFIT = (ImportError, AttributeError, NameError, SyntaxError, TypeError, ValueE
 
 @dataclass(frozen=True, slots=True)
 class RuleSystem:
-    """What modgen reads of a rule set: the schema of its options, its parts of the table, its package of texts."""
+    """What modgen reads of a rule set: the schema of its options, its parts of the table, its package of texts, and
+    the ids of its rules, whose words are in `rules.json` of those texts."""
 
     name: str
     options_schema: Mapping[str, Any]
     table_parts: TableParts
     texts: str
+    rules: tuple[str, ...] = ()
 
 
 @cache
@@ -42,7 +44,8 @@ def rule_system(name: str) -> RuleSystem:
         raise LookupError(name)
     try:
         found = point.load()
-        system = RuleSystem(name, found.options_schema, found.table_parts, found.texts)
+        rules = tuple(str(id_) for id_ in getattr(found, "rules", ()))
+        system = RuleSystem(name, found.options_schema, found.table_parts, found.texts, rules)
     except _UNFIT as error:
         raise BrokenRules(f"{type(error).__name__}: {error}") from error
     wrong = [f"table_parts.{fault}" for fault in faults(system.table_parts)]

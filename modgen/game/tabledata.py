@@ -238,7 +238,7 @@ class Toolbar:
 
 #: The parts of the toolbar, in the order they have where the author says nothing.
 TOOLBAR = (
-    "side", "counters", "turn", "rules", "dice", "decks", "turns", "values", "windows", "charts", "list", "notes",
+    "side", "counters", "turn", "rules", "dice", "values", "windows", "charts", "list", "notes",
 )  # fmt: skip
 
 

@@ -17,10 +17,8 @@ from modgen.module.mapwindow import board_image
 from modgen.module.orders import Order
 from modgen.module.pieces import MOVED_IMAGE, image_name, status_image, two_sided
 from modgen.module.table import counter_px, rules_words, table_parts, turns_by_layer
-from modgen.module.tree import SPLASH_IMAGE
+from modgen.module.tableart import table_count, table_orders
 from modgen.module.turned import LEVELS, turned
-
-_SPLASH_PX = 640
 
 
 def orders(game: Game, language: str) -> Iterator[Order]:
@@ -32,10 +30,7 @@ def orders(game: Game, language: str) -> Iterator[Order]:
     drawn = [game_map for game_map in game.maps if not game_map.boards]
     for game_map in drawn:
         facts = (map_code(), digest_of(table), digest_of(game_map), language)
-        board = Order(board_image(game_map), partial(_map, game, game_map, language), round(game_map.width), facts)
-        yield board
-        if game_map is drawn[0]:
-            yield Order(SPLASH_IMAGE, partial(_drawn, board), min(_SPLASH_PX, round(game_map.width)), facts)
+        yield Order(board_image(game_map), partial(_map, game, game_map, language), round(game_map.width), facts)
     overlay = max((counter_px(game.face_by_id(c.face)) for c in game.counters if c.kind != "marker"), default=0)
     if overlay:
         yield _status(game, MOVED_IMAGE, "moved", language, overlay)
@@ -45,6 +40,7 @@ def orders(game: Game, language: str) -> Iterator[Order]:
     for counter in game.counters:
         yield from counter_orders(game, counter, language)
     yield from feature_orders(game, language)
+    yield from table_orders(game, language)
 
 
 def counter_orders(game: Game, counter: Counter, language: str) -> Iterator[Order]:
@@ -66,10 +62,6 @@ def _map(game: Game, game_map: GameMap, language: str) -> str:
     from modgen.maps import draw_map
 
     return draw_map(game, game_map, language)
-
-
-def _drawn(order: Order) -> str:
-    return order.svg
 
 
 def _turned(face: Order, level: int) -> str:
@@ -105,4 +97,4 @@ def picture_count(game: Game) -> int:
     by_layer = sum(turns_by_layer(game, counter) for counter in game.counters) * (LEVELS - 1)
     backs = sum(map(two_sided, game.counters))
     drawn = sum(not game_map.boards for game_map in game.maps)
-    return drawn + bool(drawn) + overlays + len(game.counters) + by_layer + backs + feature_count(game)
+    return drawn + overlays + len(game.counters) + by_layer + backs + feature_count(game) + table_count(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from modgen.game.binding import (
     Binding,
@@ -24,9 +24,10 @@ from modgen.game.binding import (
     TurnBinding,
     UnitBinding,
 )
-from modgen.game.model import Counter, Game
+from modgen.game.model import Area, Box, Counter, Game, Point
 from modgen.maps import adjacency
 from modgen.module.acts import STORED_ROLL
+from modgen.module.dice import dice_report
 from modgen.module.mapwindow import box_outline, corners
 from modgen.module.pieces import figure_properties
 from modgen.module.reports import TRANSLATED, dice_pattern, pattern, signed, table_words
@@ -42,6 +43,7 @@ from modgen.module.table import (
     turns_by_layer,
 )
 from modgen.module.traitnames import COUNTER, FACING, FLIP, KIND, MARKER, SIDE, STATUS, TURNED, roll_property
+from modgen.module.windows import windows
 
 
 def binding_for(game: Game, language: str = "en") -> Binding | None:
@@ -110,14 +112,18 @@ def _gauges(game: Game) -> Iterator[Gauge]:
 
 
 def _places(game: Game, called: Names) -> Iterator[PlaceBinding]:
-    for game_map in game.maps:
-        board = called.maps[game_map.id]
-        for area in game_map.areas:
-            outline = tuple((float(x), float(y)) for x, y in corners(area))
-            yield PlaceBinding(board, called.zone(game_map, area), area=area.id, board=board, outline=outline)
-        for box in game_map.boxes:
-            outline = tuple((float(round(x)), float(round(y))) for x, y in box_outline(box.rect))
-            yield PlaceBinding(board, called.zone(game_map, box), box=box.role or box.id, board=board, outline=outline)
+    """Every area and box, on the map that shows it: outlines are px of that map, which may have several boards."""
+    for window in windows(game):
+        shown = called.maps[window.map.id]
+        for laid in window.boards:
+            board, name = laid.board, called.maps[laid.board.id]
+            places: list[tuple[Area | Box, Sequence[Point]]] = [(area, corners(area)) for area in board.areas]
+            places += [(box, box_outline(box.rect)) for box in board.boxes]
+            for place, points in places:
+                outline = tuple((float(round(x) + laid.left), float(round(y) + laid.top)) for x, y in points)
+                area = place.id if isinstance(place, Area) else ""
+                box = place.role or place.id if isinstance(place, Box) else ""
+                yield PlaceBinding(shown, called.zone(board, place), area, box, name, outline)
 
 
 def _markers(game: Game) -> Iterator[MarkerBinding]:
@@ -142,6 +148,10 @@ def _dice(game: Game, language: str) -> Iterator[DiceBinding]:
         for throw in table_parts(game).throws:
             report = rules_words(game, each).template(f"table.throw.{throw.id}.report")
             found[DiceBinding(dice_pattern(report), throw.dice)] = None
+        for dice in game.table.dice:
+            # A sum, or dice that were added to or left out, do not tell what was thrown.
+            if not (dice.add or dice.total or dice.keep or dice.ask):
+                found[DiceBinding(dice_pattern(dice_report(dice, each)), dice.dice)] = None
     yield from found
 
 

@@ -12,15 +12,20 @@ from modgen.game.binding_writing import write_binding
 from modgen.game.gpids import GpidRegister
 from modgen.game.model import Game
 from modgen.maps import adjacency
-from modgen.module.artwork import pictures
+from modgen.module.artwork import all_orders
 from modgen.module.binding import binding_for
 from modgen.module.components import METADATA_VASSAL
+from modgen.module.helppages import FOLDER, help_pages
 from modgen.module.lint import lint_module
+from modgen.module.orders import rendered
 from modgen.module.pieces import pieces
+from modgen.module.reports import TRANSLATED
 from modgen.module.setups import setup_commands
-from modgen.module.table import module_name, names
+from modgen.module.table import module_name, names, plain
+from modgen.module.translation import properties, translation
 from modgen.module.tree import module_tree, setup_file
 from modgen.vassal import (
+    Component,
     Metadata,
     Node,
     SavedGame,
@@ -66,9 +71,11 @@ def build_module(
     called = names(game, language)
     title = module_name(game, called)
     made = pieces(game, called, gpids)
-    module = _metadata(title, game)
+    other = TRANSLATED.get(language, "")
+    tree = module_tree(game, called, made, other)
+    module = _metadata(title, game, language, other)
     entries: dict[str, bytes] = {
-        "buildFile.xml": write_buildfile(module_tree(game, called, made)),
+        "buildFile.xml": write_buildfile(tree),
         "moduledata": write_metadata(module),
     }
     for setup in game.setups:
@@ -79,16 +86,39 @@ def build_module(
     binding = binding_for(game, language)
     if binding is not None:
         entries[BINDING_FILE] = write_binding(binding)
-    for name, png in (renderer or Renderer()).pngs(pictures(game, language)):
-        entries[f"images/{name}"] = png
-        progress(1)
+    renderer = renderer or Renderer()
+    for name, png in rendered(all_orders(game, language, other), renderer):
+        entries[name] = png
+        progress(name.startswith("images/"))
+    entries |= {f"{FOLDER}/{name}": page for name, page in help_pages(game, language, tree).items()}
+    if other:
+        entries |= _translation(game, other, tree, gpids)
     data = write_archive(entries)
     problems = tuple(lint_module(read_module(data)))
     return BuiltModule(title, data, problems)
 
 
-def _metadata(name: str, game: Game) -> Metadata:
-    return Metadata(name=name, version=game.version, vassal_version=METADATA_VASSAL, saved_ms=_date())
+def _translation(game: Game, other: str, tree: Component, gpids: GpidRegister | None) -> dict[str, bytes]:
+    """What the module says in another language: a file of texts, and the pages of its help."""
+    called = names(game, other)
+    translated = module_tree(game, called, pieces(game, called, gpids), other)
+    pages = {f"{FOLDER}_{other}/{name}": page for name, page in help_pages(game, other, translated).items()}
+    return {f"Module_{other}.properties": properties(translation(tree, translated)), **pages}
+
+
+def _metadata(name: str, game: Game, language: str = "", other: str = "") -> Metadata:
+    """What the entries `moduledata` (with a language) and `savedata` say."""
+    described = plain(game.description.of(language)) if language else ""
+    texts = (("name", game.name), ("description", game.description)) if other else ()
+    translations = tuple((element, other, plain(text.of(other))) for element, text in texts if plain(text.of(other)))
+    return Metadata(
+        name=name,
+        version=game.version,
+        vassal_version=METADATA_VASSAL,
+        saved_ms=_date(),
+        description=described,
+        translations=translations,
+    )
 
 
 def _date() -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from modgen.game.model import Game
 from modgen.game.tableparts import TableParts
 from modgen.module.components import MODULE, component
+from modgen.module.icons import icon
 from modgen.module.table import Names, maximum_ap, rules_words
 from modgen.module.traitnames import AP, KIND, MAX_AP, RESET_AP, STATUS
 from modgen.module.traits import ALT, key, named
@@ -22,7 +23,7 @@ def rules_buttons(game: Game, names: Names, parts: TableParts, say: Catalogue) -
             "name": own.template(f"table.call.{call}.text"),
             "text": own.template(f"table.call.{call}.text"),
             "tooltip": own.template(f"table.call.{call}.tip"),
-            "icon": "",
+            "icon": icon("call"),
             "hotkey": "",
             "doReport": True,
             "reportFormat": own.template(f"table.call.{call}.report"),
@@ -42,7 +43,7 @@ def _reset(game: Game, names: Names, parts: TableParts, say: Catalogue) -> Mappi
         "name": say.template("table.reset.text"),
         "buttonText": say.template("table.reset.text"),
         "tooltip": say.template("table.reset.tip"),
-        "icon": "",
+        "icon": icon("reset"),
         "buttonHotkey": key("R", ALT),
         "hotkey": named(RESET_AP),
         "filter": "{" + " && ".join(tests) + "}",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 
+#: The picture that a module shows when it starts.
+SPLASH_IMAGE = "title.png"
 #: The picture of the mark on whatever has moved.
 MOVED_IMAGE = "moved.png"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from modgen.game.model import Counter, Game
 from modgen.module.components import MODULE, component
+from modgen.module.icons import icon
 from modgen.module.pieces import Pieces, Slot
 from modgen.module.table import Names, plain
 from modgen.module.traits import ALT, key
@@ -28,9 +29,9 @@ def palette(game: Game, names: Names, pieces: Pieces, say: Catalogue) -> Compone
     whole = component(WIDGET + "TabWidget", {"entryName": say.template("table.palette.text")}, tabs)
     attributes = {
         "name": say.template("table.palette.text"),
-        "text": "",
+        "text": say.template("table.palette.text") if game.table.toolbar.words else "",
         "tooltip": say.template("table.palette.tip"),
-        "icon": "/images/counter.gif",
+        "icon": icon("counters"),
         "hotkey": key("C", ALT),
         "hidden": False,
         "scale": "1.0",

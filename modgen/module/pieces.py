@@ -10,6 +10,7 @@ from modgen.game.model import Counter, Game
 from modgen.game.piecetypes import PieceType, values_of
 from modgen.game.tableparts import TableParts
 from modgen.module import acts, traits
+from modgen.module.cards import card_keys
 from modgen.module.featureimages import feature_images
 from modgen.module.figures import figure_properties as figure_properties
 from modgen.module.figures import property_of
@@ -99,12 +100,13 @@ class Slot:
 class Pieces:
     """All pieces of a module: prototypes by name (without BasicPiece), slots by counter id in roster order.
 
-    `next_gpid` is above the number of every piece there is or ever was.
+    `next_gpid` is above the number of every piece there is or ever was; `cards` are the numbers of the cards.
     """
 
     prototypes: Mapping[str, tuple[Layer, ...]]
     slots: Mapping[str, Slot]
     next_gpid: int
+    cards: Mapping[str, str] = field(default_factory=dict)
 
     def on_table(self, counter: str, piece_id: str, at: tuple[str, int, int], states: Mapping[str, str]) -> PieceText:
         """A piece standing on a map, its prototypes expanded; `states` sets layers by the name of their trait."""
@@ -138,7 +140,8 @@ def pieces(game: Game, names: Names, gpids: GpidRegister | None = None) -> Piece
         prototypes[name] = _prototype(game, makers[name], names, replace(dress, definitions=placed))
         for value in filter(parametric, dress.type.values):
             prototypes[_value_prototype(dress.type, value.id)] = tuple(dress.value(value))
-    return Pieces(prototypes, slots, gpids.next)
+    cards = {key: gpids.of(key) for key in card_keys(game)}
+    return Pieces(prototypes, slots, gpids.next, cards)
 
 
 def _dress(game: Game, counter: Counter, type_: PieceType, names: Names) -> Dress:

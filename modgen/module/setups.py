@@ -63,7 +63,9 @@ def setup_commands(game: Game, setup: Setup, names: Names, pieces: Pieces) -> tu
         commands.append(AddPiece(str(next_id), "stack", state))
         next_id += 1
     commands += [set_boards(window, names) for window in shown]
-    return (*commands, SetupStacks(), SetTurn("TurnTracker0", _turn_state(game, setup)), EndSave())
+    # VASSAL lays out decks only in a game that does not say it has everything already.
+    laid = () if game.table.decks else (SetupStacks(),)
+    return (*commands, *laid, SetTurn("TurnTracker0", _turn_state(game, setup)), EndSave())
 
 
 def _states(game: Game, setup: Setup, counter: Counter, placement: Placement) -> Mapping[str, str]:

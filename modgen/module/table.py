@@ -22,19 +22,20 @@ _PLAIN: TableParts = PlainTable()
 
 def table_parts(game: Game) -> TableParts:
     """The parts of the game's rule system; the plain table without rules, or where its rule system is not to be had."""
-    system = _system(game)
+    system = rule_system_of(game)
     return system.table_parts if system else _PLAIN
 
 
 def rules_words(game: Game, language: str) -> Catalogue:
     """The rule system's own words on the table, `table.<key>`, in a language. Raises KeyError for a game without."""
-    system = _system(game)
+    system = rule_system_of(game)
     if system is None:
         raise KeyError(game.rules.name if game.rules else "")
     return Catalogue(system.texts, language)
 
 
-def _system(game: Game) -> RuleSystem | None:
+def rule_system_of(game: Game) -> RuleSystem | None:
+    """The game's rule system; None for a game without, and for one that is not to be had."""
     try:
         return rule_system(game.rules.name) if game.rules else None
     except (LookupError, BrokenRules):

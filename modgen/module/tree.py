@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from modgen.game.model import Game
-from modgen.module.buttons import rules_buttons
+from modgen.module.cards import card_prototypes
 from modgen.module.components import MODULE, OLDEST_VASSAL, component
-from modgen.module.dice import dice_button, throw_button
-from modgen.module.mapwindow import map_window
-from modgen.module.palette import palette
+from modgen.module.filenames import SPLASH_IMAGE
+from modgen.module.helppages import FOLDER, help_titles
 from modgen.module.pieces import Pieces, file_stem
 from modgen.module.reports import table_words
-from modgen.module.table import Names, module_name, plain, rules_words, table_parts
-from modgen.module.traitnames import KIND, SIDE_NAME
-from modgen.module.traits import PieceText, basic_piece, words
-from modgen.module.turns import next_phase, turn_tracker
-from modgen.module.windows import windows
+from modgen.module.table import Names, module_name, plain
+from modgen.module.toolbar import toolbar
+from modgen.module.traits import PieceText, basic_piece
 from modgen.texts import Catalogue
 from modgen.vassal import Component
-
-SPLASH_IMAGE = "title.png"
 
 
 def setup_file(setup_id: str) -> str:
@@ -33,11 +28,11 @@ def module_tree(game: Game, names: Names, pieces: Pieces, translated: str = "") 
 
     BasicCommandEncoder comes first: before it VASSAL can read no piece and discards it.
     """
-    say, parts = table_words(names.language), table_parts(game)
+    say = table_words(names.language)
     translations = [component("VASSAL.i18n.Translation", {"locale": translated})] if translated else []
-    title = module_name(game, names)
+    parts = toolbar(game, names, pieces)
     root = {
-        "name": title,
+        "name": module_name(game, names),
         "version": game.version,
         "VassalVersion": OLDEST_VASSAL,
         "description": plain(game.description.of(names.language)),
@@ -48,26 +43,16 @@ def module_tree(game: Game, names: Names, pieces: Pieces, translated: str = "") 
         root,
         [
             component(MODULE + "BasicCommandEncoder"),
-            _documentation(title, say),
-            _roster(names, say),
+            _documentation(game, names, say),
             component(MODULE + "GlobalOptions", _OPTIONS),
             component(MODULE + "gamepieceimage.GamePieceImageDefinitions"),
-            component(MODULE + "properties.GlobalProperties"),
             component(MODULE + "properties.GlobalTranslatableMessages"),
             component("VASSAL.i18n.Language", None, translations),
             component(MODULE + "Chatter"),
             component(MODULE + "KeyNamer"),
-            _prototypes(pieces),
-            palette(game, names, pieces, say),
+            _prototypes(game, names, pieces),
             *_setups(game, names),
-            turn_tracker(game, names, parts, say),
-            next_phase(parts, say),
-            *(dice_button(dice, parts, say) for dice in parts.dice),
-            *(throw_button(throw, rules_words(game, names.language)) for throw in parts.throws),
-            *rules_buttons(game, names, parts, say),
-            component(MODULE + "Inventory", _inventory(say)),
-            component(MODULE + "NotesWindow", {"buttonText": "", "tooltip": say.template("table.notes.tip")}),
-            *(map_window(game, window, names, first=i == 0) for i, window in enumerate(windows(game))),
+            *parts,
         ],
     )
 
@@ -85,30 +70,27 @@ _OPTIONS: Mapping[str, object] = {
 }
 
 
-def _documentation(title: str, say: Catalogue) -> Component:
-    about = {"title": say("table.about", game=title), "fileName": SPLASH_IMAGE}
-    return component(MODULE + "Documentation", None, [component(MODULE + "documentation.AboutScreen", about)])
+def _documentation(game: Game, names: Names, say: Catalogue) -> Component:
+    about = {"title": say("table.about", game=module_name(game, names)), "fileName": SPLASH_IMAGE}
+    pages = [
+        component(
+            MODULE + "documentation.HelpFile",
+            {"title": title, "fileName": f"{FOLDER}/{file}", "fileType": "archive", "vassalDoc": "user"},
+        )
+        for file, title in help_titles(game, names.language)
+    ]
+    about_screen = component(MODULE + "documentation.AboutScreen", about)
+    return component(MODULE + "Documentation", None, [about_screen, *pages])
 
 
-def _roster(names: Names, say: Catalogue) -> Component:
-    attributes = {
-        "buttonText": say.template("table.retire.text"),
-        "buttonToolTip": say.template("table.retire.tip"),
-        "buttonIcon": "",
-        "buttonKeyStroke": "",
-    }
-    entries = [component("entry", text=side) for side in names.sides.values()]
-    return component(MODULE + "PlayerRoster", attributes, entries)
-
-
-def _prototypes(pieces: Pieces) -> Component:
+def _prototypes(game: Game, names: Names, pieces: Pieces) -> Component:
     definitions = [
         component(
             MODULE + "PrototypeDefinition",
             {"name": name, "description": ""},
             text=PieceText((*layers, basic_piece("", ""))).definition,
         )
-        for name, layers in pieces.prototypes.items()
+        for name, layers in {**pieces.prototypes, **card_prototypes(game, names)}.items()
     ]
     return component(MODULE + "PrototypesContainer", None, definitions)
 
@@ -123,25 +105,3 @@ def _setups(game: Game, names: Names) -> Iterator[Component]:
             "description": plain(setup.description.of(names.language)),
         }
         yield component(MODULE + "PredefinedSetup", attributes)
-
-
-def _inventory(say: Catalogue) -> Mapping[str, object]:
-    return {
-        "name": say.template("table.inventory.text"),
-        "text": say.template("table.inventory.text"),
-        "tooltip": say.template("table.inventory.tip"),
-        "icon": "",
-        "include": f'{{{KIND} != "marker"}}',
-        "groupBy": words(SIDE_NAME, "CurrentZone"),
-        "sortPieces": True,
-        "centerOnPiece": True,
-        "drawPieces": True,
-        "forwardKeystroke": True,
-        "showMenu": True,
-        "leafFormat": "$PieceName$",
-        "nonLeafFormat": "$PropertyValue$",
-        "pieceZoom": "0.33",
-        "pieceZoom2": "0.5",
-        "pieceZoom3": "0.6",
-        "zoomOn": False,
-    }

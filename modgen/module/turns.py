@@ -1,11 +1,17 @@
-"""The turn track and the button that goes on in it (format part 6.3)."""
+"""The turn track, the button that goes on in it, and the author's own tracks (format part 6.3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from modgen.game.model import Game
+from modgen.game.tabledata import TurnLevel, TurnTrack
 from modgen.game.tableparts import TableParts
 from modgen.module.components import MODULE, component
-from modgen.module.table import Names, rules_words
+from modgen.module.hotkeys import keystroke
+from modgen.module.icons import icon
+from modgen.module.reports import table_words
+from modgen.module.table import Names, plain, rules_words
 from modgen.module.traits import ALT, key, keys, words
 from modgen.texts import Catalogue
 from modgen.vassal import Component
@@ -40,7 +46,7 @@ def turn_tracker(game: Game, names: Names, parts: TableParts, say: Catalogue) ->
     attributes = {
         "name": TRACKER,
         "buttonText": say.template("table.turn.text"),
-        "icon": "",
+        "icon": icon("turn"),
         "hotkey": key("T", ALT),
         "nexthotkey": NEXT_PHASE,
         "prevhotkey": "",
@@ -53,6 +59,39 @@ def turn_tracker(game: Game, names: Names, parts: TableParts, say: Catalogue) ->
     )
 
 
+def own_tracks(game: Game, names: Names) -> Iterator[Component]:
+    """The author's turn tracks. They come after the game's own: logs know a track by its place among them."""
+    say = table_words(names.language)
+    for track in game.table.turns:
+        inner: list[Component] = []
+        for number, level in reversed(list(enumerate(track.levels, 1))):
+            inner = [_level(track, number, level, names, inner)]
+        name = plain(track.name.of(names.language)) or track.id
+        shown = ", ".join(f"$level{n}$" for n in range(1, len(track.levels) + 1))
+        attributes = {
+            "name": track.id,
+            "buttonText": name,
+            "icon": icon("turn"),
+            "hotkey": keystroke(track.key),
+            "nexthotkey": "",
+            "prevhotkey": "",
+            "turnFormat": f"{name}: {shown}",
+            "reportFormat": say.template("table.turn.report"),
+            "tooltip": say("table.turn.own_tip", name=name),
+        }
+        yield component(MODULE + "turn.TurnTracker", attributes, inner)
+
+
+def _level(track: TurnTrack, number: int, level: TurnLevel, names: Names, inner: Sequence[Component]) -> Component:
+    shared = {"name": plain(level.name.of(names.language)), "property": f"{track.id}_{number}", "turnFormat": "$value$"}
+    if level.items:
+        items = words(*(plain(item.of(names.language)) for item in level.items))
+        entries = {**shared, "list": items, "configFirst": False, "configList": False}
+        return component(MODULE + "turn.ListTurnLevel", entries, inner)
+    entries = {**shared, "start": level.start, "incr": level.step, "loop": bool(level.last)}
+    return component(MODULE + "turn.CounterTurnLevel", {**entries, "loopLimit": level.last or -1}, inner)
+
+
 def next_phase(parts: TableParts, say: Catalogue) -> Component:
     """A button in words for the turn track's arrow."""
     words_of = "next" if parts.phases else "next_turn"
@@ -60,7 +99,7 @@ def next_phase(parts: TableParts, say: Catalogue) -> Component:
         "name": say.template(f"table.turn.{words_of}.text"),
         "text": say.template(f"table.turn.{words_of}.text"),
         "tooltip": say.template(f"table.turn.{words_of}.tip"),
-        "icon": "",
+        "icon": icon("next"),
         "hotkey": "",
         "doReport": False,
         "doHotkey": True,
