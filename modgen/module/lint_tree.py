@@ -121,8 +121,9 @@ def _children(found: Found, table: Known, classes: frozenset[str]) -> Iterator[P
 def _map(found: Found) -> Iterator[Problem]:
     """A map has only the behaviour that its file lists, and VASSAL says nothing of what it lacks."""
     present = {short(child.tag) for child in found.component.children}
+    hand = short(found.component.tag) == "PlayerHand"  # cards lie side by side there: nothing to spread out
     for part in BEHAVIOUR:
-        if part not in present:
+        if part not in present and not (hand and part == "StackExpander"):
             yield found.problem("map_lacks", part=part)
     boards = [
         board
