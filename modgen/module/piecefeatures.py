@@ -47,6 +47,8 @@ class Dress:
     images: Mapping[str, str]
     #: The piece that each `place.<index>` puts down, and its gpid.
     definitions: Mapping[str, tuple[traits.PieceText, str]] = field(default_factory=dict)
+    #: Reports of what the rules or the counter's two sides bring, to stand among the others.
+    told: tuple[Layer, ...] = ()
 
     @property
     def say(self) -> Catalogue:
@@ -106,6 +108,7 @@ class Dress:
     def _reports(self) -> Iterator[Layer]:
         """Outside of what they tell. Nothing is told of labels, sheets, trails and facings: they are seen."""
         type_ = self.type
+        yield from self.told
         if type_.masked:
             yield self._told("masked", self.menu("masked", type_.masked.entry))
         if type_.delete:

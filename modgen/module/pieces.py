@@ -174,24 +174,19 @@ def two_sided(counter: Counter) -> bool:
 
 
 def _prototype(game: Game, counter: Counter, names: Names, dress: Dress) -> tuple[Layer, ...]:
-    features = dress.features()
     if counter.kind == "marker":
-        return _marker(game, counter, names, features, dress)
-    return _unit(game, counter, names, table_parts(game), features)
+        features = replace(dress, told=tuple(_marker_reports(game, counter, names, dress))).features()
+        return (*features.outer, *features.middle, *features.inner, traits.mark({KIND: "marker"}))
+    return _unit(game, counter, names, table_parts(game), dress.features())
 
 
-def _marker(game: Game, counter: Counter, names: Names, features: Features, dress: Dress) -> tuple[Layer, ...]:
+def _marker_reports(game: Game, counter: Counter, names: Names, dress: Dress) -> Iterator[Layer]:
     say, flip = table_words(names.language), dress.type.flip
-    layers = [*features.outer, *features.middle, *features.inner, traits.mark({KIND: "marker"})]
     if flip is not None:
-        layers.insert(0, _told("table.flip.report", dress.strokes["flip"], dress.menu("flip", flip.entry), say))
+        yield _told("table.flip.report", dress.strokes["flip"], dress.menu("flip", flip.entry), say)
     if is_unique(game, counter):
-        given = [
-            _told("table.holder.report", stroke, say("table.holder.menu", side=names.sides[side]), say)
-            for stroke, side in zip((GIVE_FRONT, GIVE_BACK), sides_shown(game, counter), strict=True)
-        ]
-        layers[1:1] = given
-    return tuple(layers)
+        for stroke, side in zip((GIVE_FRONT, GIVE_BACK), sides_shown(game, counter), strict=True):
+            yield _told("table.holder.report", stroke, say("table.holder.menu", side=names.sides[side]), say)
 
 
 def _unit(game: Game, counter: Counter, names: Names, parts: TableParts, features: Features) -> tuple[Layer, ...]:
