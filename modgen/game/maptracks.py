@@ -128,6 +128,8 @@ def declared_shapes(
         lines = reader.lines()
         if lines:
             yield "features", label, tuple(Shape(label, line, reader.closed, place) for line in lines)
+        elif reader.told:
+            problems.forgive("drawn features", label)
 
 
 def _points(value: object, table: Table | None) -> tuple[Point, ...]:
@@ -154,6 +156,7 @@ class _Line:
         self.document, self.path, self.entry = document, path, entry
         self.cells, self.table, self.problems = cells, table, problems
         self.closed = entry.get("closed") is True
+        self.told = False
 
     def lines(self) -> list[tuple[Point, ...]]:
         if "through" in self.entry:
@@ -171,6 +174,7 @@ class _Line:
         id_ = self.cells.find(written) if self.cells else ""
         if self.cells is not None and id_ in self.cells.at:
             return self.cells.at[id_]
+        self.told = True
         known = listed(self.cells.areas if self.cells else {}, 3)
         self.problems.add("game.unknown_cell", self.document.place(*self.path, *path), found=written, known=known)
         return None
@@ -197,6 +201,7 @@ class _Line:
             if ends[0] is None or ends[1] is None or self.cells is None:
                 continue
             if (side := hexside(self.cells.grid, ends[0], ends[1])) is None:
+                self.told = True
                 place = self.document.place(*self.path, "along", index)
                 self.problems.add("game.no_side", place, first=pair[0], second=pair[1])
             else:
@@ -205,13 +210,16 @@ class _Line:
 
     def across(self, between: list[object]) -> list[tuple[Point, ...]]:
         """A crossing's line from cell to cell, over the side between them."""
-        cells = [self.cells.find(each) for each in between] if self.cells else []
-        if self.cells is None or len(cells) != 2 or not all(id_ in self.cells.at for id_ in cells):
-            return []  # told where the crossing's areas are looked up
-        side = hexside(self.cells.grid, *(self.cells.at[id_] for id_ in cells))
-        if side is None:
+        ends = [self.cell(each, "between", i) for i, each in enumerate(between[:2])]
+        if self.cells is None or len(ends) != 2 or ends[0] is None or ends[1] is None:
             return []
-        (ax, ay), (bx, by) = (self.cells.grid.drawn_centre(*self.cells.at[id_]) for id_ in cells)
+        side = hexside(self.cells.grid, ends[0], ends[1])
+        if side is None:
+            self.told = True
+            place = self.document.place(*self.path, "between")
+            self.problems.add("game.no_side", place, first=between[0], second=between[1])
+            return []
+        (ax, ay), (bx, by) = (self.cells.grid.drawn_centre(*end) for end in (ends[0], ends[1]))
         mx, my = (side[0][0] + side[1][0]) / 2, (side[0][1] + side[1][1]) / 2
         reach = 0.5 * (self.entry.get("width", 0) or 40) / max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
         dx, dy = (bx - ax) * reach, (by - ay) * reach

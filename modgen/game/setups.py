@@ -67,9 +67,10 @@ def read_setup(path: Path, shown: str, stage: Stage, problems: ProblemList) -> S
 
 
 def _placements(document: Document, places: dict[str, Any], stage: Stage, problems: ProblemList) -> Iterator[Placement]:
+    everywhere = {**stage.places, **stage.tables}
     for area, entries in places.items():
         table = stage.tables.get(area)
-        known = table or lookup("place", area, stage.places, document.key_place("place", area), problems)
+        known = lookup("place", area, everywhere, document.key_place("place", area), problems)
         for index, entry in enumerate(entries if isinstance(entries, list) else []):
             placed = {"counter": entry} if isinstance(entry, str) else entry
             if not isinstance(placed, dict) or not isinstance(placed.get("counter"), str):

@@ -15,7 +15,7 @@ from modgen.maps import svg
 from modgen.maps.chance import chance, scatter, wavy
 from modgen.maps.danger import hatching
 from modgen.maps.furniture import CREAM, DARK
-from modgen.maps.geometry import polygon
+from modgen.maps.geometry import points_of, polygon
 from modgen.maps.scene import Scene, scene_of
 
 _SURFACES = {
@@ -65,7 +65,8 @@ def patches(field: Polygon, tones: tuple[str, ...], source: Random) -> Iterator[
             if source.random() < 0.55:
                 wide = source.uniform(50, 150)
                 blot = shapely.affinity.scale(shapely.Point(cx, cy).buffer(wide, quad_segs=6), 1.0, 0.6)
-                blots.append(svg.curve(list(wavy(blot, wide * 0.3, source, 24.0).exterior.coords)[:-1], closed=True))
+                ring = wavy(blot, wide * 0.3, source, 24.0).exterior
+                blots.append(svg.curve(points_of(ring)[:-1], closed=True))
         yield svg.path("".join(blots), fill=tone, fill_opacity=0.16 if tone == "#ffffff" else 0.32)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 
 from modgen.game.model import Point
@@ -22,6 +22,24 @@ class Zone:
     format: str = "$name$"
     grid: Grid | None = None
     parent_grid: bool = False
+    #: the least rectangle around it: left, top, right, bottom
+    _box: tuple[float, float, float, float] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        xs, ys = zip(*self.outline, strict=True)
+        object.__setattr__(self, "_box", (min(xs), min(ys), max(xs), max(ys)))
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in it."""
+        left, top, right, bottom = self._box
+        # Of a board's many zones nearly all lie elsewhere: that is seen without going round their outlines.
+        return left <= x < right and top <= y < bottom and contains(self.outline, x, y)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the rectangle around it, px."""
+        xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]
+        return int(max(xs) - min(xs)), int(max(ys) - min(ys))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +54,15 @@ class Board:
 
     def zone(self, x: int, y: int) -> Zone | None:
         """The zone at a point of the board."""
-        return next((zone for zone in self.zones if contains(zone.outline, x, y)), None)
+        return next((zone for zone in self.zones if zone.holds(x, y)), None)
 
     def location(self, x: int, y: int) -> str:
         """What VASSAL calls a point of the board, "" if nothing."""
         zone = self.zone(x, y)
         grid = self.grid if zone is None or zone.parent_grid else zone.grid
-        cell = grid.name(x, y, self.width, self.height) if grid else ""
+        # A zone's own grid counts down from the zone's size, any other from the board's.
+        width, height = zone.size if zone is not None and not zone.parent_grid else (self.width, self.height)
+        cell = grid.name(x, y, width, height) if grid else ""
         if zone is None:
             return cell
         if "{" in zone.format:

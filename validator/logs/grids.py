@@ -10,6 +10,7 @@ from typing import Protocol
 from modgen.vassal import Component
 
 _LETTERS = 26
+_CELL = "$gridLocation$"
 
 
 class Grid(Protocol):
@@ -24,7 +25,7 @@ class Grid(Protocol):
 class Numbering:
     """How cells are numbered: which direction comes first, and for columns (h) and rows (v) whether letters are used,
     how many zeros lead, where counting starts and whether it goes down. `stagger`: every second column of hexes
-    counts one more."""
+    counts one more. `format` makes the location's name of that of the cell."""
 
     columns_first: bool
     separator: str
@@ -33,6 +34,7 @@ class Numbering:
     offset: tuple[int, int]
     descending: tuple[bool, bool]
     stagger: bool
+    format: str = "$gridLocation$"
 
     def text(self, column: int, row: int) -> str:
         """A cell's name from its column and row, counted with their offsets."""
@@ -40,7 +42,11 @@ class Numbering:
             _letters(number) if letters else _digits(number, leading)
             for number, letters, leading in zip((column, row), self.letters, self.leading, strict=True)
         ]
-        return self.separator.join(parts if self.columns_first else reversed(parts))
+        name = self.separator.join(parts if self.columns_first else reversed(parts))
+        if self.format in ("", _CELL) or "{" in self.format:
+            return name
+        filled = self.format.replace(_CELL, name)
+        return filled.replace("$column$", parts[0]).replace("$row$", parts[1])
 
 
 def _digits(number: int, leading: int) -> str:
@@ -161,6 +167,7 @@ def _numbering(component: Component) -> Numbering:
         offset=(_whole(offset[0]), _whole(offset[1])),
         descending=(descending[0] == "true", descending[1] == "true"),
         stagger=told.get("stagger", "true") == "true",
+        format=told.get("locationFormat") or _CELL,
     )
 
 

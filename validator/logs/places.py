@@ -8,11 +8,14 @@ from validator.logs.changes import Spot
 
 
 class Places:
-    """Finds the place at a point. The module's own zones count; without the module file, the binding's outlines."""
+    """Finds the place at a point. The module's own zones count, and where a zone says nothing, what its grid calls the
+    point (a hex's number); without the module file, the binding's outlines."""
 
     def __init__(self, binding: Binding, boards: Boards | None = None) -> None:
         self._boards = boards
-        self._zones = {(place.map, place.zone): place for place in reversed(binding.places) if place.zone}
+        zones = [place for place in reversed(binding.places) if place.zone]
+        # Two boards of one map may have zones of the same name: the one on the board named counts.
+        self._zones = {(place.map, board, place.zone): place for place in zones for board in ("", place.board)}
         self._rest = {place.map: place for place in reversed(binding.places) if not place.zone}
         self._drawn = [place for place in binding.places if place.outline]
 
@@ -26,7 +29,11 @@ class Places:
 
     def _zone(self, map_: str, spot: Spot) -> PlaceBinding | None:
         if self._boards is not None:
-            return self._zones.get((map_, self._boards.at(map_, spot.x, spot.y)[1]))
+            board, zone = self._boards.at(map_, spot.x, spot.y)
+            return self._named(map_, board, zone) or self._named(map_, board, self._boards.locate(map_, spot.x, spot.y))
         return next(
             (place for place in self._drawn if place.map == map_ and contains(place.outline, spot.x, spot.y)), None
         )
+
+    def _named(self, map_: str, board: str, name: str) -> PlaceBinding | None:
+        return self._zones.get((map_, board, name)) or self._zones.get((map_, "", name)) if name else None
