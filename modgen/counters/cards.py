@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from modgen.art import read_picture
 from modgen.art.lettering import document, embedded, fitted, line, paragraph
-from modgen.counters.palette import INK, PAPER, ink_on, mix
+from modgen.counters.palette import INK, PAPER, RED, ink_on, mix
 from modgen.game.model import Game
 from modgen.game.tabledata import Card, Deck, SymbolFace
 
@@ -33,6 +33,16 @@ def draw_card_back(game: Game, deck: Deck, language: str) -> str:
         picture = read_picture(Path(game.root) / deck.back, square=False)
         return document(WIDTH, HEIGHT, iter([embedded(picture, 0, 0, WIDTH, HEIGHT, cover=True)]))
     return document(WIDTH, HEIGHT, _back(deck, language))
+
+
+def draw_hidden() -> str:
+    """What lies on a card that its owner alone sees: an eye struck out, in the lower corner, the rest clear."""
+    eye = (
+        f'<g transform="translate(30 {HEIGHT - 150})"><circle cx="56" cy="64" r="54" fill="{PAPER}" stroke="{INK}"'
+        f' stroke-width="6"/><path d="M18 64Q56 20 94 64Q56 108 18 64Z" fill="none" stroke="{INK}" stroke-width="8"/>'
+        f'<circle cx="56" cy="64" r="13" fill="{INK}"/><path d="M22 98L90 30" stroke="{RED}" stroke-width="11"/></g>'
+    )
+    return document(WIDTH, HEIGHT, iter([eye]))
 
 
 def text_left_out(card: Card, language: str) -> str:

@@ -30,6 +30,11 @@ def back_image(deck: Deck) -> str:
     return f"cardback_{file_stem(deck.id)}.png"
 
 
+def hidden_image(deck: Deck) -> str:
+    """The file of the sign on a card of a deck that only its owner sees."""
+    return f"cardhidden_{file_stem(deck.id)}.png"
+
+
 def card_keys(game: Game) -> Iterator[str]:
     """What each card is numbered by, copies one by one."""
     for _, card in game.table.cards:
@@ -101,9 +106,16 @@ def _prototype(game: Game, deck: Deck, names: Names) -> tuple[Layer, ...]:
     return (
         *told,
         *(layer for _, _, layer in moves),
-        featuretraits.mask(*flip, back_image(deck), masked, featuretraits.access_text("side", ()), None),
+        _mask(flip, deck, masked),
         traits.mark({KIND: CARD_KIND, DECK: deck.id}),
     )
+
+
+def _mask(flip: tuple[str, str], deck: Deck, masked: str) -> Layer:
+    """The back, which the card's owner does not see: a sign on the front tells him that it is hidden from others."""
+    menu, stroke = flip
+    fields = [stroke, back_image(deck), menu, f"G{hidden_image(deck)}", masked, "side:", "", "", False, "", ""]
+    return traits.trait("obs", *fields, state="null;|0", name="obs")
 
 
 def _return(menu: str, stroke: str, deck: str) -> Layer:

@@ -16,6 +16,7 @@ from modgen.module.windows import windows
 from modgen.vassal import Component
 
 MAP = "VASSAL.build.module.map."
+_HEAD = 36  # px of a box that its name takes
 _OFTEN = {"always": "Always", "menu": "Via right-click Menu", "never": "Never"}
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 
 from modgen.counters import draw_counter
-from modgen.counters.cards import draw_card, draw_card_back, draw_symbol
+from modgen.counters.cards import draw_card, draw_card_back, draw_hidden, draw_symbol
 from modgen.counters.drawing import drawing_facts
 from modgen.game.memory import code_of, digest_of
 from modgen.game.model import Game
 from modgen.module import splash
-from modgen.module.cards import back_image, card_image
+from modgen.module.cards import back_image, card_image, hidden_image
 from modgen.module.chartart import chart_px, draw_chart, draw_swatch, terrains_of
 from modgen.module.charts import chart_image
 from modgen.module.dice import face_image
@@ -30,6 +30,7 @@ def table_orders(game: Game, language: str) -> Iterator[Order]:
     for deck in table.decks:
         if deck.cards:
             yield Order(back_image(deck), partial(draw_card_back, game, deck, language), deck.width)
+            yield Order(hidden_image(deck), draw_hidden, deck.width)
         for card in deck.cards:
             yield Order(card_image(card), partial(draw_card, game, deck, card, language), deck.width)
     for symbols in table.symbols:
@@ -49,7 +50,7 @@ def table_orders(game: Game, language: str) -> Iterator[Order]:
 def table_count(game: Game) -> int:
     """How many they are."""
     table = game.table
-    count = sum(len(deck.cards) + bool(deck.cards) for deck in table.decks) + len(table.charts) + len(SIGNS) + 1
+    count = sum(len(deck.cards) + 2 * bool(deck.cards) for deck in table.decks) + len(table.charts) + len(SIGNS) + 1
     count += sum(len(symbols.faces) for symbols in table.symbols)
     return count + (sum(len(terrains_of(each)) for each in game.maps) if table.help.terrain else 0)
 

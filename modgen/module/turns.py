@@ -69,7 +69,7 @@ def own_tracks(game: Game, names: Names) -> Iterator[Component]:
         name = plain(track.name.of(names.language)) or track.id
         shown = ", ".join(f"$level{n}$" for n in range(1, len(track.levels) + 1))
         attributes = {
-            "name": track.id,
+            "name": name,
             "buttonText": name,
             "icon": icon("turn"),
             "hotkey": keystroke(track.key),
