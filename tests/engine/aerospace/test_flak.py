@@ -1,0 +1,381 @@
+"""AIR-F1 to AIR-F12: flak."""
+
+from validator.engine.aerospace.actions import Attack, EndRecord, FireFlak, Move, SetMark, TakeOrder
+from validator.engine.values import Severity
+
+
+# --- AIR-F1 ----------------------------------------------------------------------------------------------------------
+def test_overwatch_stays_when_flak_is_fired(game):
+    g = game(cards={"Battery": {"order": "overwatch"}})
+    assert g.approach() + g.flak() == []
+    g.blast(1)
+    assert g.end() == []
+
+
+def test_overwatch_taken_off_after_flak(game):
+    g = game(cards={"Battery": {"order": "overwatch"}})
+    g.approach()
+    g.flak()
+    g.do(TakeOrder(formation="Battery", order="", at=40))
+    g.blast(1)
+    assert g.end() == ["AIR-F1"]
+    assert (g.only.unit, g.only.at, g.only.side) == ("Battery", 40, "N")
+
+
+def test_overwatch_put_back_is_no_fault(game):
+    g = game(cards={"Battery": {"order": "overwatch"}})
+    g.approach()
+    g.flak()
+    g.do(TakeOrder(formation="Battery", order=""), TakeOrder(formation="Battery", order="overwatch"))
+    g.blast(1)
+    assert g.end() == []
+
+
+def test_overwatch_used_up_by_a_shot(game):
+    g = game(cards={"Battery": {"order": "overwatch"}})
+    g.approach()
+    g.flak()
+    g.do(Attack(unit="a1"), TakeOrder(formation="Battery", order=""))
+    g.blast(1)
+    assert g.end() == []
+
+
+def test_overwatch_ended_by_the_next_action(game):
+    g = game(cards={"Battery": {"order": "overwatch"}})
+    g.approach()
+    g.flak()
+    g.blast(1)
+    assert g.acts("Battery", "sustained_fire") == []
+    assert g.end() == []
+
+
+# --- AIR-F2, AIR-F3 --------------------------------------------------------------------------------------------------
+def test_after_a_march(game):
+    g = game()
+    g.acts("Battery", "march")
+    g.approach()
+    assert g.flak(modifier=-1) == ["AIR-F2"]
+    assert (g.only.unit, g.only.severity) == ("a1", Severity.ILLEGAL)
+
+
+def test_a_march_counts_in_the_end_phase_too(game):
+    g = game()
+    g.acts("Battery", "march")
+    g.approach()
+    g.phase("end")
+    g.flies((60.0, 90.0), units=("b1",))
+    assert g.flak() == ["AIR-F2"]
+
+
+def test_a_march_of_last_turn_is_forgotten(game):
+    g = game()
+    g.acts("Battery", "march")
+    g.phase("end")
+    g.phase("strategy", 2)
+    g.phase("action")
+    g.approach()
+    assert g.flak() == []
+
+
+def test_a_march_corrected_at_once(game):
+    g = game()
+    g.acts("Battery", "march")
+    g.do(TakeOrder(formation="Battery", order="sustained_fire"))
+    g.approach()
+    assert g.flak() == []
+
+
+def test_a_march_from_before_the_record_is_in_doubt(game):
+    g = game(cards={"Battery": {"order": "march"}})
+    g.approach()
+    assert g.flak(modifier=-1) == ["AIR-F2"]
+    assert g.only.severity is Severity.DOUBTFUL
+
+
+def test_broken(game):
+    g = game(cards={"Battery": {"broken": "broken"}})
+    g.approach()
+    assert g.flak() == ["AIR-F3"]
+
+
+def test_no_longer_broken(game):
+    g = game(cards={"Battery": {"broken": "broken"}})
+    g.do(SetMark(formation="Battery", on=False))
+    g.approach()
+    assert g.flak() == []
+
+
+# --- AIR-F4 ----------------------------------------------------------------------------------------------------------
+def test_flak_and_shooting_in_one_turn(game):
+    g = game()
+    g.approach()
+    assert g.flak() == []
+    g.blast(1)
+    assert g.acts("Battery", "sustained_fire") + g.do(Attack(unit="a1")) == []
+
+
+def test_flak_as_an_action(game):
+    g = game()
+    assert g.acts("Battery", "flak") == ["AIR-F4"]
+
+
+def test_one_profile_for_one_use_as_an_option(game):
+    g = game(options={"same_profile": False})
+    g.approach()
+    g.do(Attack(unit="a1"))
+    assert g.flak() == ["AIR-F4"]
+
+
+# --- AIR-F5, AIR-F6 --------------------------------------------------------------------------------------------------
+def test_each_unit_and_each_formation_once(game):
+    g = game()
+    g.approach()
+    assert g.flak("a1") + g.flak("a2") == []
+    g.blast(1)
+    g.approach("Lift", ("t1", "t2"))
+    assert g.flak("a1", "Lift") == []
+
+
+def test_a_repeat_on_the_same_move(game):
+    g = game()
+    g.approach()
+    g.flak("a1")
+    assert g.flak("a1") == ["AIR-F5"]
+
+
+def test_a_repeat_across_the_moves(game):
+    g = game()
+    g.approach()
+    g.flak("a1")
+    g.blast(1)
+    g.phase("end")
+    g.flies((60.0, 90.0), units=("b1", "b2"))
+    assert g.flak("a1") == ["AIR-F6"]
+    assert g.flak("a2") == []
+
+
+def test_a_landed_formation_may_be_fired_at_again_next_turn(game):
+    g = game()
+    g.approach("Lift", ("t1", "t2"))
+    g.flak("a1", "Lift")
+    g.lands("t1", "t2")
+    g.blast(1, formation="Lift")
+    g.phase("end")
+    g.phase("strategy", 2)
+    g.phase("action")
+    g.phase("end")
+    g.flies((60.0, 119.9), units=("t1", "t2"))
+    assert g.flak("a1", "Lift") == []
+
+
+def test_for_as_long_as_it_is_on_the_table_as_an_option(game):
+    g = game(options={"flak_period": "table"})
+    g.approach("Lift", ("t1", "t2"))
+    g.flak("a1", "Lift")
+    g.lands("t1", "t2")
+    g.blast(1, formation="Lift")
+    g.phase("end")
+    g.phase("strategy", 2)
+    g.phase("action")
+    g.phase("end")
+    g.flies((60.0, 119.9), units=("t1", "t2"))
+    assert g.flak("a1", "Lift") == ["AIR-F6"]
+
+
+# --- AIR-F7 ----------------------------------------------------------------------------------------------------------
+def test_minus_one_after_each_movement_action(game):
+    for order in ("advance", "double", "engage"):
+        g = game()
+        g.acts("Battery", order)
+        g.approach()
+        assert g.flak("a1", modifier=0) == ["AIR-F7"], order
+        assert g.flak("a2", modifier=-1) == [], order
+
+
+def test_other_actions_leave_it_at_zero(game):
+    for order in ("hold", "marshal", "sustained_fire", "overwatch"):
+        g = game()
+        g.acts("Battery", order)
+        g.approach()
+        assert g.flak("a1", modifier=-1) == ["AIR-F7"], order
+        assert g.flak("a2") == [], order
+
+
+def test_before_the_action_at_zero(game):
+    g = game()
+    g.approach()
+    assert g.flak("a1") == []
+    g.blast(1)
+    g.acts("Battery", "advance")
+    g.approach("Lift", ("t1", "t2"))
+    assert g.flak("a1", "Lift", modifier=-1) == []
+    g.blast(1, formation="Lift")
+    g.phase("end")
+    g.flies((60.0, 90.0), units=("b1", "b2"))
+    assert g.flak("a2", modifier=0) == ["AIR-F7"]
+
+
+def test_an_order_from_before_the_record_leaves_both_open(game):
+    g = game(cards={"Battery": {"order": "advance"}})
+    g.approach()
+    assert g.flak("a1", modifier=0) + g.flak("a2", modifier=-1) == []
+    g = game(cards={"Battery": {"order": "advance"}})
+    g.approach()
+    assert g.flak("a1", modifier=-2) == ["AIR-F7"]
+
+
+# --- AIR-F9 ----------------------------------------------------------------------------------------------------------
+def test_two_units_as_one_attack(game):
+    g = game()
+    g.approach()
+    assert g.do(FireFlak(unit="a1", formation="Bombers", others=("a2",))) == ["AIR-F9"]
+
+
+# --- AIR-F10 ---------------------------------------------------------------------------------------------------------
+def test_past_the_gun_and_out_of_range_again(game):
+    g = game()
+    g.acts("Bombers")
+    g.flies((60.0, 120.0), (60.0, 69.9), (120.0, 110.0), units=("b1", "b2"))
+    g.flak()
+    g.blast(1)
+    assert g.end() == []
+
+
+def test_never_in_range(game):
+    g = game()
+    g.acts("Bombers")
+    g.flies((60.0, 120.0), (60.0, 75.0), units=("b1",))
+    g.flak()
+    assert g.end() == ["AIR-F10"]
+    assert (g.only.unit, g.only.severity) == ("a1", Severity.ILLEGAL)
+    assert dict(g.only.what.values)["distance"] == 35.0
+
+
+def test_a_leg_flown_after_the_shot_counts(game):
+    g = game()
+    g.acts("Bombers")
+    g.flies((60.0, 120.0), units=("b1",))
+    g.flak()
+    g.flies((60.0, 60.0), units=("b1",))
+    g.blast(1)
+    assert g.end() == []
+
+
+def test_a_leg_put_back_before_the_shot_does_not(game):
+    g = game()
+    g.acts("Bombers")
+    g.flies((60.0, 120.0), (60.0, 75.0), (60.0, 50.0), (60.0, 75.0), units=("b1",))
+    g.flak()
+    assert g.end() == ["AIR-F10"]
+
+
+def test_an_aircraft_shot_down_on_this_move_counts(game):
+    g = game()
+    g.acts("Bombers")
+    g.flies((60.0, 120.0), (60.0, 60.0), units=("b1",))
+    g.flies((120.0, 120.0), (120.0, 100.0), units=("b2",))
+    g.flak("a1")
+    g.shot_down("b1")
+    assert g.flak("a2") == []
+    g.blast(2)
+    assert g.end() == []
+
+
+def test_dropped_in_mid_table_its_path_is_unknown(game):
+    g = game()
+    g.acts("Bombers")
+    g.flies((120.0, 90.0), units=("b1",))
+    g.flak()
+    assert g.end() == ["AIR-F10"]
+    assert g.only.severity is Severity.DOUBTFUL
+
+
+def test_range_between_bases_as_an_option(game, make_scenario):
+    g = game(options={"distances": "bases"})
+    figures = g.state.board.units["a1"].figures
+    assert "base_mm" not in figures  # without the figure bases are points
+    g.acts("Bombers")
+    g.flies((60.0, 120.0), (60.0, 70.3), units=("b1",))
+    g.flak()
+    assert g.end() == ["AIR-F10"]
+
+
+def test_at_the_end_of_the_record_what_was_fired_out_of_range_stands(game):
+    g = game()
+    g.acts("Bombers")
+    g.flies((60.0, 120.0), (60.0, 75.0), units=("b1",))
+    g.flak()
+    assert g.do(EndRecord()) == ["AIR-F10"]
+
+
+# --- AIR-F11, AIR-F12 ------------------------------------------------------------------------------------------------
+def test_at_the_edge_before_it_leaves(game):
+    g = game()
+    g.approach()
+    g.phase("end")
+    g.flies((60.0, 0.0), units=("b1", "b2"))
+    assert g.flak() == []
+    g.blast(2)
+    g.leaves("b1", "b2")
+    assert g.phase("strategy", 2) == []
+
+
+def test_after_it_left(game):
+    g = game()
+    g.approach()
+    g.phase("end")
+    g.flies((60.0, 0.0), units=("b1", "b2"))
+    g.leaves("b1", "b2")
+    assert g.flak() == ["AIR-F11"]
+
+
+def test_while_some_of_it_is_still_there(game):
+    g = game()
+    g.approach()
+    g.phase("end")
+    g.flies((60.0, 0.0), units=("b1", "b2"))
+    g.leaves("b1")
+    assert g.flak() == []
+
+
+def test_at_ones_own_side(game):
+    g = game()
+    g.approach()
+    assert g.flak("g1") == ["AIR-F12"]
+
+
+def test_at_landed_aircraft(game):
+    g = game()
+    g.approach("Lift", ("t1", "t2"))
+    g.lands("t1")
+    assert g.flak("a1", "Lift") == []
+    g.lands("t2")
+    assert g.flak("a2", "Lift") == ["AIR-F12"]
+
+
+def test_when_nobody_moves(game):
+    g = game()
+    g.approach()
+    g.acts("Battery", "hold")
+    assert g.flak() == ["AIR-F12"]
+
+
+def test_after_the_formation_attacked(game):
+    g = game()
+    g.approach()
+    g.do(Attack(unit="b1"))
+    assert g.flak() == ["AIR-F12"]
+
+
+def test_at_a_formation_that_stays_in_reserve(game):
+    g = game()
+    g.acts("Bombers")
+    assert g.flak() == []
+    assert g.end() == ["AIR-F12"]
+
+
+def test_a_patrol_that_intercepts_in_another_action_flies_too(game):
+    g = game(at={"f1": (90.0, 60.0), "f2": (94.0, 60.0)})
+    g.approach()
+    g.do(Move(unit="f1", path=((30.0, 100.0),)))
+    assert g.flak("g1", "Fighters") == []
