@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from modgen.game.extensionfile import EXTENSION_FILE, extension_folders, extension_of, has_setups
 from modgen.game.mapfile import ReadMap, read_map
-from modgen.game.model import Counter, Face, Formation, Game, Setup, Side
+from modgen.game.model import Counter, Extension, Face, Formation, Game, Setup, Side
 from modgen.game.piecefile import read_pieces
 from modgen.game.piecetypes import DEFAULT_TYPES, PieceType
 from modgen.game.problems import Place, Problem, ProblemList
@@ -81,7 +82,8 @@ class _Loader:
                 lookup("place", counter.start, places, self.starts[counter.id], self.problems)
         self.check_maps(maps, sides)
         tables = {m.map.id: m.map.table for m in maps if m.map is not None and m.map.table is not None}
-        setups = tuple(s for s in self.setups(document, Stage(counters, sides, places, tables)) if s is not None)
+        stage = Stage(counters, sides, places, tables)
+        setups = tuple(s for s in self.setups(document, stage) if s is not None)
         return Game(
             id=folder.id,
             name=text_of(data.get("name", folder.id)),
@@ -98,9 +100,41 @@ class _Loader:
             options=options_of(data.get("options")),
             piece_types=pieces,
             table=read_table_file(Scene(sides, self.map_ids(maps), places, folder.data), self.problems),
+            extensions=tuple(self.extensions(cast, stage, maps)),
             root=str(folder.data),
             place=document.place(),
         )
+
+    def extensions(self, cast: Cast, stage: Stage, maps: list[ReadMap]) -> Iterator[Extension]:
+        """The extensions, a folder each: read as the game is, with the game's own things at hand."""
+        codes: dict[str, str] = {}
+        ids: dict[str, Counter] = {}
+        for folder in extension_folders(self.folder.data):
+            place = Place(shown(folder / EXTENSION_FILE), 1)
+            inner = _Loader(self.workspace, GameFolder(folder.name, folder, self.folder.maps, place), self.problems)
+            document = inner.read(EXTENSION_FILE, "extension")
+            if document is None or not isinstance(document.data, dict):
+                continue
+            formations = inner.formations(cast.sides)
+            own = replace(cast, formations={**cast.formations, **formations}, root=folder)
+            counters = inner.counters(document, own)
+            for counter in counters.values():
+                if first := stage.counters.get(counter.id) or ids.get(counter.id):
+                    where = {"file": first.place.file, "line": first.place.line}
+                    self.problems.add("game.counter_twice", counter.place, id=counter.id, **where)
+                ids.setdefault(counter.id, counter)
+                if counter.start:
+                    lookup("place", counter.start, stage.places, inner.starts[counter.id], self.problems)
+            whole = replace(stage, counters={**stage.counters, **counters})
+            found = inner.setups(document, whole) if has_setups(document, folder) else ()
+            setups = self.standing(tuple(setup for setup in found if setup is not None), maps)
+            extension = extension_of(document, folder, self.folder.id)
+            if extension.code in codes:
+                values = {"extension": extension.id, "other": codes[extension.code], "code": extension.code}
+                self.problems.add("game.extension_code", document.place("code"), **values)
+            codes[extension.code] = extension.id
+            new = tuple(formation for id_, formation in formations.items() if id_ not in cast.formations)
+            yield replace(extension, formations=new, counters=tuple(counters.values()), setups=setups)
 
     def read(self, name: str, schema: str, *, optional: bool = False) -> Document | None:
         path = self.folder.data / name

@@ -5,10 +5,11 @@ Lengths on paper are mm, on a map px of its SVG's user space (1 px is 1 map pixe
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from modgen.game.mapparts import BoardAt, Grid, Picture, Shading, Table, Track, Window
 from modgen.game.problems import Place
@@ -272,6 +273,26 @@ def _bare_table() -> TableData:
 
 
 @dataclass(frozen=True, slots=True)
+class Extension:
+    """Counters and set-ups that players may add to the game's module: a file beside it, of a folder in the game's.
+
+    `code` is the name VASSAL gives the numbers of its pieces, three letters or digits; `formations` are those that the
+    game itself does not have; set-ups may place the game's counters as well. `root` is its own folder.
+    """
+
+    id: str
+    name: Text
+    version: str
+    code: str
+    formations: tuple[Formation, ...]
+    counters: tuple[Counter, ...]
+    setups: tuple[Setup, ...] = ()
+    description: Text = Text("")
+    root: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A whole game, as its author wrote it. Lookups by id: `counter_by_id`, `side_by_id`, `face_by_id`.
 
@@ -294,6 +315,7 @@ class Game:
     options: Mapping[str, object] = field(default_factory=lambda: _EMPTY)
     piece_types: Mapping[str, PieceType] = field(default_factory=lambda: MappingProxyType({}))
     table: TableData = field(default_factory=_bare_table)
+    extensions: tuple[Extension, ...] = ()
     root: str = ""
     place: Place = NOWHERE
 
@@ -315,7 +337,20 @@ class Game:
 
 
 def _find(things: tuple[_Identified, ...], id_: str) -> _Identified:
+    return _by_id(things)[id_]
+
+
+def _by_id(things: tuple[_Identified, ...]) -> Mapping[str, _Identified]:
+    """The things by id, sorted out once: a set-up of thousands asks for each of them."""
+    for known, found in _SORTED_OUT:
+        if known is things:
+            return found
+    index: dict[str, _Identified] = {}
     for thing in things:
-        if thing.id == id_:
-            return thing
-    raise KeyError(id_)
+        index.setdefault(thing.id, thing)
+    _SORTED_OUT.append((things, index))
+    return index
+
+
+#: The last ones asked for, kept alive so that none can be taken for another: compared as objects, not as values.
+_SORTED_OUT: deque[tuple[object, Mapping[str, Any]]] = deque(maxlen=32)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 SCHEMAS = (
     "workspace",
     "game",
+    "extension",
     "sides",
     "formations",
     "faces",
