@@ -47,8 +47,7 @@ def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
 @pytest.fixture(params=MODULES, ids="-".join)
 def opened(request: pytest.FixtureRequest, theatre: Theatre) -> Iterator[Opened]:
     """Every module in turn; whatever VASSAL complains about while a test works with it fails the test."""
-    game_id, language = request.param
-    module = theatre.open(game_id, language)
+    module = theatre.open(*request.param)
     yield module
     complaints, module.engine.complaints = module.engine.complaints, []
     module.engine.chat = []

@@ -1,8 +1,8 @@
 """The real VASSAL under a virtual screen: where its jar and libraries are, how a module is opened in it, and what can
 be asked of it and done in it.
 
-`Engine(module, classes, display)` starts a Java of its own and talks to the driver in `java/driver`: a command a line,
-an answer a line. Every answer is waited for with a limit, so that nothing hangs. Whatever VASSAL complains about is
+`Engine(module, classes, display, home)` starts a Java of its own and talks to the driver in `java/driver`: a command a
+line, an answer a line. Every answer is waited for with a limit, so that nothing hangs. Whatever VASSAL complains about is
 kept in `complaints`, whatever it writes into chat in `chat`.
 """
 
@@ -66,14 +66,14 @@ class EngineCommand:
 class Engine:
     """One module open in one VASSAL. To be closed, or used with `with`."""
 
-    def __init__(self, module: Path, classes: Path, display: str, home: Path) -> None:
+    def __init__(self, module: Path, classes: Path, display: str, home: Path, language: str = "en") -> None:
         nothing = shutil.which("true") or "true"
         home.mkdir(parents=True, exist_ok=True)
         command = [
             "java",
             *(part for package in _OPEN for part in ("--add-opens", f"{package}=ALL-UNNAMED")),
             *("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
-            *("-Dfile.encoding=UTF-8", "-Duser.language=en", "-Duser.country=US"),
+            *("-Dfile.encoding=UTF-8", f"-Duser.language={language}"),
             *(f"-DVASSAL.conf={home}", f"-Duser.home={home}", f"-Ddriver.nothing={nothing}"),
             *("-cp", class_path(classes), "driver.Driver", str(module)),
         ]

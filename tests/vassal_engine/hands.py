@@ -51,9 +51,11 @@ class Hands:
             case seen.Moved():
                 self.move(event.unit, event.to)
             case seen.FigureChanged():
-                while rest and isinstance(rest[0], seen.FigureChanged) and rest[0].unit == event.unit:
-                    event = rest.pop(0)  # type: ignore[assignment]  # what it comes to in the end
-                self.turn(event.unit, event.new)
+                last = event  # what several turns of the counter come to in the end
+                while rest and isinstance(following := rest[0], seen.FigureChanged) and following.unit == event.unit:
+                    last = following
+                    rest.pop(0)
+                self.turn(event.unit, last.new)
             case seen.StatusChanged():
                 self.mark(event.unit, event.new)
             case seen.Declared():

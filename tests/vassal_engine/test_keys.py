@@ -1,7 +1,6 @@
 """Every key and menu entry of every kind of unit does to its counter, in VASSAL, what the binding reads it as.
 
-A kind of unit is tried in every state it can be in: each number of Action Points with each marker. What is in its menu
-and means nothing under the rules must leave alone what the binding reads.
+A kind of unit is tried in every state it can be in: each number of Action Points with each marker.
 """
 
 from __future__ import annotations
@@ -60,6 +59,8 @@ class Bench:
             if self.engine.piece(id_).properties["Counter"] == counter.id
         )
         self.most = self.shown(self.piece()).ap
+        self.letters = {SPEND, GIVE_BACK, TAKE_OFF}
+        self.letters |= {one.key for one in self.parts.statuses} | {act.key for act in self.parts.acts}
 
     def piece(self) -> EnginePiece:
         return self.engine.piece(self.id)
@@ -68,9 +69,11 @@ class Bench:
         return Shown(reading(self.binding, piece, "ap"), status(self.binding, piece))
 
     def states(self) -> Iterator[Shown]:
-        """Every state it can be in."""
+        """Every state it can be in; for a module in another language than the first only all AP and none, as nothing
+        but the words is different there."""
+        points = [None] if self.most is None else list(range(self.most, -1, -1))
         for word in ("", *(one.id for one in self.parts.statuses)):
-            yield from (Shown(ap, word) for ap in ([None] if self.most is None else range(self.most, -1, -1)))
+            yield from (Shown(ap, word) for ap in (points if self.opened.language == "en" else {points[0], points[-1]}))
 
     def bring_to(self, wanted: Shown) -> EnginePiece:
         """By keys: the marker first, for it may cost AP."""
@@ -100,10 +103,32 @@ def test_every_command_does_what_it_means(opened: Opened) -> None:
         for state in bench.states():
             bench.bring_to(state)
             for command in bench.commands():
-                possible = list(outcomes(bench, state, letter_of(command)))
-                assert command.enabled == bool(possible), (counter.id, state, command)
-                for outcome in possible:
-                    try_out(bench, state, command, outcome)
+                if letter_of(command) in bench.letters:
+                    possible = list(outcomes(bench, state, letter_of(command)))
+                    assert command.enabled == bool(possible), (counter.id, state, command)
+                    for outcome in possible:
+                        try_out(bench, state, command, outcome)
+
+
+def test_what_is_beyond_the_rules_leaves_alone_what_they_read(opened: Opened) -> None:
+    """But for sending a unit somewhere: then the entry names the place where it is afterwards."""
+    for counter in kinds_of_units(opened):
+        bench = Bench(opened, counter)
+        state = Shown(bench.most, "")
+        for command in bench.commands():
+            # An entry that ends in dots asks the player something; what is not in the menu is for other traits.
+            if letter_of(command) in bench.letters or not command.menu or command.menu.endswith("..."):
+                continue
+            before = bench.bring_to(state)
+            bench.engine.news()
+            if not bench.engine.choose(bench.id, command.menu):
+                continue
+            after, said = bench.piece(), bench.engine.news()
+            assert bench.shown(after) == state, (counter.id, command)
+            assert declared(bench, said) == [] == rolls(bench, before, after), (counter.id, command, said)
+            if (after.map, after.x, after.y) != (before.map, before.x, before.y):
+                assert after.location in command.menu, (counter.id, command)
+                assert bench.engine.drag([bench.id], before.map, before.x, before.y)
 
 
 def test_what_is_grey_does_nothing(opened: Opened) -> None:
@@ -113,7 +138,7 @@ def test_what_is_grey_does_nothing(opened: Opened) -> None:
             before = bench.bring_to(state)
             opened.engine.news()
             for command in bench.commands():
-                if not command.enabled:
+                if not command.enabled and letter_of(command) in bench.letters:
                     bench.press(letter_of(command))
             assert remembered(bench.piece()) == remembered(before)
             assert opened.engine.news() == []
@@ -179,7 +204,6 @@ def outcomes(bench: Bench, state: Shown, letter: str) -> Iterator[Outcome]:
         if letter == act.key:
             yield from act_outcomes(bench, state, act)
             return
-    yield Outcome(state)
 
 
 def act_outcomes(bench: Bench, state: Shown, act: Act) -> Iterator[Outcome]:
@@ -188,11 +212,11 @@ def act_outcomes(bench: Bench, state: Shown, act: Act) -> Iterator[Outcome]:
         if state.status != act.marks:
             yield Outcome(marked(bench, state, act.marks), word)
     elif act.cases:
-        case = next((case for case in act.cases if case.status == state.status), None)
-        for dice in (LOW, HIGH) if case else ():
-            passed = sum(dice) <= figures(bench.binding, bench.piece())[act.against] + case.plus
-            after = marked(bench, state, case.passed if passed else case.failed)
-            yield Outcome(replace(after, ap=bench.most) if passed and case.restores else after, word, dice)
+        for case in (case for case in act.cases if case.status == state.status):
+            for dice in (LOW, HIGH):
+                passed = sum(dice) <= figures(bench.binding, bench.piece())[act.against] + case.plus
+                after = marked(bench, state, case.passed if passed else case.failed)
+                yield Outcome(replace(after, ap=bench.most) if passed and case.restores else after, word, dice)
     else:
         yield Outcome(state, word, tuple(range(1, 1 + int(act.roll.partition("d")[0]))) if act.roll else ())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ SHOWN = ("_Level", "_Active", "_Facing", "Roll")
 
 
 @pytest.fixture
-def replayed(opened: Opened, tmp_path: Path) -> Iterable[tuple[Opened, SavedGame, Table]]:
+def replayed(opened: Opened, tmp_path: Path) -> tuple[Opened, SavedGame, Table]:
     """A game on the last set-up, by people who talk, tidy up and take back, replayed to its end."""
     setup = opened.game.setups[-1].id
     log = play_game(open_module(opened.file), seed=4, turns=2, setup=setup, language=opened.language).log
@@ -45,8 +44,8 @@ def test_a_played_log_ends_on_the_same_table(replayed: tuple[Opened, SavedGame, 
         assert theirs[id_].properties.get("Moved", "false") == moved(piece), piece.name
 
     stacked: dict[str, list[str]] = {}
-    for piece in theirs.values():
-        stacked.setdefault(piece.stack, []).append(piece.id)
+    for own in theirs.values():
+        stacked.setdefault(own.stack, []).append(own.id)
     assert sorted(map(tuple, stacked.values())) == sorted(ids for ids in table.stacks.values() if ids)
 
 

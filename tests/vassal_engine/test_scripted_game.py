@@ -41,10 +41,7 @@ def played(opened: Opened, seed: int, fault: str | None = None) -> list[Played]:
     sources = find_sources(module.name, module, None)
     setup = opened.game.setups[-1]
     table, units = Table(), Units(sources.binding)
-    start = next(
-        c for c in module.root.find("PredefinedSetup") if c.attributes["name"] == opened.called.setups[setup.id]
-    )
-    set_up(read_saved_game(module.entries[start.attributes["file"]]).setup, table, sources.boards)
+    set_up(read_saved_game(module.entries[f"{setup.id}.vsav"]).setup, table, sources.boards)
     units.take_up(table.pieces.values())
     known = facts(sources.binding, sources.game)
     ruleset = find_ruleset(sources.binding.ruleset)

@@ -88,10 +88,10 @@ class Theatre:
             self._open[game_id, language] = Opened(engine, game, language, names(game, language), file)
         return self._open[game_id, language]
 
-    def open_file(self, file: Path) -> Engine:
-        """Any module."""
-        home = self._folder / f"home-{file.stem}"
-        return self._stack.enter_context(Engine(file, self._classes, self._display, home))
+    def open_file(self, file: Path, language: str = "en") -> Engine:
+        """Any module; `language` is what VASSAL speaks."""
+        home = self._folder / f"home-{file.stem}-{language}"
+        return self._stack.enter_context(Engine(file, self._classes, self._display, home, language))
 
 
 def compiled(target: Path) -> Path:
