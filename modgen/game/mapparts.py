@@ -324,8 +324,9 @@ class Shading:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A part of the map as a picture of its own, for charts: a rectangle in px, drawn `width` px wide."""
+    """A part of the map as a picture of its own among the charts: a rectangle in px, drawn `width` px wide."""
 
     id: str
+    name: Text
     rect: Rect
     width: int

@@ -193,7 +193,14 @@ def read_pictures(data: Mapping[str, Any], width: float, height: float) -> tuple
         if isinstance(entry, dict):
             rect = rect_of(entry.get("rect")) or (0.0, 0.0, width, height)
             wide = entry.get("width")
-            found.append(Picture(id_, rect, wide if isinstance(wide, int) and 16 <= wide <= 4000 else 600))
+            found.append(
+                Picture(
+                    id_,
+                    text_of(entry.get("name", id_)),
+                    rect,
+                    wide if isinstance(wide, int) and 16 <= wide <= 4000 else 600,
+                )
+            )
     return tuple(found)
 
 

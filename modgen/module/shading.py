@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from modgen.game.mapparts import Shade, Shading
 from modgen.game.model import GameMap
@@ -38,6 +38,13 @@ def shown_value(game_map: GameMap, shading: Shading, shade: Shade, language: str
     return name
 
 
+def area_label(game_map: GameMap, area: str, names: Names) -> str:
+    """What an area is called in a menu; a cell with a name of its own by both."""
+    zone = names.zones[game_map.id, area]
+    own = game_map.grid.names.get(area) if game_map.grid else None
+    return f"{plain(own.of(names.language))} ({zone})" if own else zone
+
+
 def highlighter(game_map: GameMap, names: Names) -> Component | None:
     """What each value looks like on a board; None where nothing is shaded."""
     found = [
@@ -60,11 +67,10 @@ def highlighter(game_map: GameMap, names: Names) -> Component | None:
 
 
 def properties(game_map: GameMap, names: Names, say: Catalogue) -> Iterator[Component]:
-    """The properties of a board's shaded areas, each with the button that asks for its value."""
+    """The properties of a board's shaded areas, each with a button a value: what the menus press."""
     for shading in game_map.shading:
         values = {shade.value: shown_value(game_map, shading, shade, names.language) for shade in shading.values}
         for area in shading.areas:
-            called = names.zones[game_map.id, area]
             attributes = {
                 "name": property_name(shading, area),
                 "initialValue": values.get(shading.start.get(area, ""), NOTHING),
@@ -74,40 +80,63 @@ def properties(game_map: GameMap, names: Names, say: Catalogue) -> Iterator[Comp
                 "max": "null",
                 "wrap": False,
             }
-            prompt = say("table.shade.prompt", shading=plain(shading.name.of(names.language)), area=called)
-            choice = encode([NOTHING, *values.values()], ",") or ""
-            button = {
-                "desc": "",
-                "text": _button(shading, called, names.language),
-                "tooltip": prompt,
-                "icon": "",
-                "hotkey": "",
-                "reportFormat": say("table.shade.report", shading=plain(shading.name.of(names.language)), area=called),
-                "propChanger": encode(["E", prompt, choice], ",") or "",
-            }
-            yield component(
-                _PROPERTY + "GlobalProperty", attributes, [component(_PROPERTY + "ChangePropertyButton", button)]
-            )
+            called = area_label(game_map, area, names)
+            report = say("table.shade.report", shading=_name(shading, names.language), area=called)
+            buttons = [
+                component(
+                    _PROPERTY + "ChangePropertyButton",
+                    {
+                        "desc": "",
+                        "text": _button(game_map, shading, called, value, names.language),
+                        "tooltip": "",
+                        "icon": "",
+                        "hotkey": "",
+                        "reportFormat": report,
+                        "propChanger": encode(["P", value], ",") or "",
+                    },
+                )
+                for value in (*values.values(), NOTHING)
+            ]
+            yield component(_PROPERTY + "GlobalProperty", attributes, buttons)
 
 
 def menus(game_map: GameMap, names: Names) -> Iterator[Component]:
-    """A menu for each shading, which takes its areas' buttons off the toolbar."""
+    """A menu for each shading: in it a menu for each area, and in that its values. They take the buttons off the
+    toolbar."""
     for shading in game_map.shading:
-        buttons = [_button(shading, names.zones[game_map.id, area], names.language) for area in shading.areas]
-        name = plain(shading.name.of(names.language)) or shading.id
-        attributes: Mapping[str, object] = {
-            "description": "",
-            "text": name,
-            "tooltip": name,
-            "icon": "",
-            "hotkey": "",
-            "menuItems": words(*buttons),
-        }
-        yield component("VASSAL.build.module.ToolbarMenu", attributes)
+        values = [shown_value(game_map, shading, shade, names.language) for shade in shading.values]
+        areas: list[str] = []
+        for area in shading.areas:
+            called = area_label(game_map, area, names)
+            areas.append(_submenu(game_map, shading, called, names.language))
+            buttons = [_button(game_map, shading, called, value, names.language) for value in (*values, NOTHING)]
+            yield _menu(areas[-1], buttons)
+        yield _menu(_name(shading, names.language), areas)
 
 
-def _button(shading: Shading, area: str, language: str) -> str:
-    return f"{plain(shading.name.of(language)) or shading.id}: {area}"
+def _menu(text: str, items: Sequence[str]) -> Component:
+    attributes: Mapping[str, object] = {
+        "description": "",
+        "text": text,
+        "tooltip": text,
+        "icon": "",
+        "hotkey": "",
+        "menuItems": words(*items),
+    }
+    return component("VASSAL.build.module.ToolbarMenu", attributes)
+
+
+def _name(shading: Shading, language: str) -> str:
+    return plain(shading.name.of(language)) or shading.id
+
+
+def _submenu(game_map: GameMap, shading: Shading, area: str, language: str) -> str:
+    """What a menu of an area is called: unlike any other button's text, because menus find buttons by it."""
+    return area if len(game_map.shading) == 1 else f"{_name(shading, language)}: {area}"
+
+
+def _button(game_map: GameMap, shading: Shading, area: str, value: str, language: str) -> str:
+    return f"{_submenu(game_map, shading, area, language)}: {value}"
 
 
 def _rgb(colour: str) -> str:
