@@ -9,7 +9,7 @@ from pathlib import Path
 from modgen.game.gpids import GPIDS_FILE, GpidRegister, read_gpids
 from modgen.game.loader import load_game
 from modgen.game.memory import digest_of, sound
-from modgen.game.model import Game, GameMap
+from modgen.game.model import Extension, Game, GameMap, with_extension
 from modgen.game.problems import Problem, Severity, sort_problems
 from modgen.game.workspace import Workspace, shown
 
@@ -30,6 +30,9 @@ def check_game(workspace: Workspace, id_: str) -> tuple[Game | None, tuple[Probl
     from modgen.module.check import check_table
 
     found = [*problems, *check_counters(game), *gpids_of(game)[1]]
+    for extension in game.extensions:
+        found += check_counters(with_extension(game, extension))
+        found += extension_gpids(extension)[1]
     if not any(problem.code.startswith(_NO_RULES) for problem in problems):
         found.extend(check_table(game))
     for game_map in game.maps:
@@ -50,6 +53,12 @@ def _check_map(game_map: GameMap) -> Iterator[Problem]:
 def gpids_of(game: Game) -> tuple[GpidRegister, tuple[Problem, ...]]:
     """The numbers of the game's pieces in earlier builds, and what is wrong with the file that keeps them."""
     folder = Path(game.root)
+    return read_gpids(folder, shown(folder / GPIDS_FILE))
+
+
+def extension_gpids(extension: Extension) -> tuple[GpidRegister, tuple[Problem, ...]]:
+    """The same of an extension's pieces."""
+    folder = Path(extension.root)
     return read_gpids(folder, shown(folder / GPIDS_FILE))
 
 

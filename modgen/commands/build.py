@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from modgen.art import Renderer
     from modgen.game import Workspace
     from modgen.game.gpids import GpidRegister
-    from modgen.game.model import Game
+    from modgen.game.model import Extension, Game
 
 #: A module speaks English unless its language was asked for: players of one game may not share the author's.
 DEFAULT_LANGUAGE = "en"
@@ -128,8 +128,54 @@ def _build(game: Game, target: Path, workspace: Workspace, language: str, render
     # Before the module: a number that was published and not noted would be given a second time.
     keep_gpids(gpids, lock)
     replace_file(target, built.data)
-    megabytes = len(built.data) / 1e6
-    size = f"{megabytes:.1f}" if megabytes >= 1 else f"{megabytes:.2f}"
     counters = sum(counter.count for counter in game.counters)
+    size = _megabytes(built.data)
     click.echo(words("cli.build.done", file=shown, megabytes=size, counters=counters, setups=len(game.setups)))
+    told = [
+        _build_extension(game, one, built.data, target.parent, language, renderer, words) for one in game.extensions
+    ]
+    return all(told)
+
+
+def _megabytes(data: bytes) -> str:
+    megabytes = len(data) / 1e6
+    return f"{megabytes:.1f}" if megabytes >= 1 else f"{megabytes:.2f}"
+
+
+def _build_extension(
+    game: Game,
+    extension: Extension,
+    module: bytes,
+    folder: Path,
+    language: str,
+    renderer: Renderer,
+    words: Catalogue,
+) -> bool:
+    """Build an extension to a module just built, beside it where VASSAL looks for it."""
+    from modgen.art import BadPicture
+    from modgen.check import extension_gpids, gpids_of
+    from modgen.game.gpids import GPIDS_FILE, renamed
+    from modgen.game.workspace import shown
+    from modgen.module import build_extension, replace_file
+    from modgen.module.extension import extension_file
+
+    target = folder / extension_file(game, extension)
+    (gpids, _), (own, _) = gpids_of(game), extension_gpids(extension)
+    lock = Path(extension.root) / GPIDS_FILE
+    try:
+        built = build_extension(game, extension, module, language=language, renderer=renderer, gpids=gpids, own=own)
+    except BadPicture as error:
+        reason = words(f"art.{error.code}", **error.values)
+        name = str(error.values.get("name", ""))
+        raise Failure(words("cli.build.picture", file=shown(target), name=name, reason=reason)) from None
+    print_problems(built.problems, words)
+    if not built.is_sound:
+        click.echo(words("cli.build.unsound", file=shown(target)), err=True)
+        return False
+    print_problems(renamed(own, shown(lock)), words)
+    keep_gpids(own, lock)
+    replace_file(target, built.data)
+    counters = sum(counter.count for counter in extension.counters)
+    size, setups = _megabytes(built.data), len(extension.setups)
+    click.echo(words("cli.build.done", file=shown(target), megabytes=size, counters=counters, setups=setups))
     return True

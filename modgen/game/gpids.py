@@ -56,6 +56,10 @@ class GpidRegister:
             self._next += 1
         return str(self._given[key])
 
+    def knows(self, key: str) -> bool:
+        """Whether a key has a number already."""
+        return key in self._given
+
     @property
     def next(self) -> int:
         """The least number above all that were ever given: `nextPieceSlotId`."""
@@ -76,6 +80,27 @@ class GpidRegister:
         width = len(str(self._next - 1))
         marks = {key: "" if key in self._asked else f"  {_GONE}" for key in self._given}
         return _HEAD + "".join(f"{self._given[key]:>{width}} {key}{marks[key]}\n" for key in sorted(self._given))
+
+
+class ExtensionRegister(GpidRegister):
+    """Numbers of a game with an extension: what the game's own counters have stays theirs, all else is the
+    extension's, `<code>:<number>` (format part 1.4). Only `own` learns what is new.
+    """
+
+    def __init__(self, code: str, game: GpidRegister, counters: Iterable[str], own: GpidRegister) -> None:
+        super().__init__()
+        self._code, self._game, self._counters, self._own = code, game, frozenset(counters), own
+
+    def of(self, key: str) -> str:
+        """The number of a key in the game's space or in the extension's."""
+        if key.partition(PART)[0] in self._counters and self._game.knows(key):
+            return self._game.of(key)
+        return f"{self._code}:{self._own.of(key)}"
+
+    @property
+    def next(self) -> int:
+        """`nextPieceSlotId` of the extension."""
+        return self._own.next
 
 
 def read_gpids(folder: Path, shown: str, first: int = 1) -> tuple[GpidRegister, tuple[Problem, ...]]:

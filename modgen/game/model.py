@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -334,6 +334,17 @@ class Game:
     def formation_by_id(self, id_: str) -> Formation:
         """The formation of that id; KeyError if there is none."""
         return _find(self.formations, id_)
+
+
+def with_extension(game: Game, extension: Extension) -> Game:
+    """The game with an extension's counters and set-ups in place of its own: as they are drawn and checked."""
+    return replace(
+        game,
+        formations=(*game.formations, *extension.formations),
+        counters=extension.counters,
+        setups=extension.setups,
+        root=extension.root,
+    )
 
 
 def _find(things: tuple[_Identified, ...], id_: str) -> _Identified:

@@ -13,12 +13,14 @@ if TYPE_CHECKING:
     from modgen.module.binding import binding_for
     from modgen.module.build import BuiltModule, build_module
     from modgen.module.check import check_table
+    from modgen.module.extension import build_extension
     from modgen.module.lint import lint_module
     from modgen.module.replace import replace_file
 
 _HOME = {
     "BuiltModule": "build",
     "binding_for": "binding",
+    "build_extension": "extension",
     "build_module": "build",
     "check_table": "check",
     "lint_module": "lint",
@@ -29,6 +31,7 @@ _HOME = {
 __all__ = [
     "BuiltModule",
     "binding_for",
+    "build_extension",
     "build_module",
     "check_table",
     "lint_module",

@@ -73,14 +73,14 @@ def build_module(
     made = pieces(game, called, gpids)
     other = TRANSLATED.get(language, "")
     tree = module_tree(game, called, made, other)
-    module = _metadata(title, game, language, other)
+    described = metadata(title, game, language, other)
     entries: dict[str, bytes] = {
         "buildFile.xml": write_buildfile(tree),
-        "moduledata": write_metadata(module),
+        "moduledata": write_metadata(described),
     }
     for setup in game.setups:
         commands = setup_commands(game, setup, called, made)
-        save = SavedGame(_metadata("", game), module, tuple(Node(command) for command in commands))
+        save = SavedGame(metadata("", game), described, tuple(Node(command) for command in commands))
         entries[setup_file(setup.id)] = write_saved_game(save)
     entries[GAME_FILE] = game_json(game, (pair for game_map in game.maps for pair in adjacency(game_map)))
     binding = binding_for(game, language)
@@ -106,9 +106,9 @@ def _translation(game: Game, other: str, tree: Component, gpids: GpidRegister | 
     return {f"Module_{other}.properties": properties(translation(tree, translated)), **pages}
 
 
-def _metadata(name: str, game: Game, language: str = "", other: str = "") -> Metadata:
+def metadata(name: str, game: Game, language: str = "", other: str = "") -> Metadata:
     """What the entries `moduledata` (with a language) and `savedata` say."""
-    described = plain(game.description.of(language)) if language else ""
+    description = plain(game.description.of(language)) if language else ""
     texts = (("name", game.name), ("description", game.description)) if other else ()
     translations = tuple((element, other, plain(text.of(other))) for element, text in texts if plain(text.of(other)))
     return Metadata(
@@ -116,7 +116,7 @@ def _metadata(name: str, game: Game, language: str = "", other: str = "") -> Met
         version=game.version,
         vassal_version=METADATA_VASSAL,
         saved_ms=_date(),
-        description=described,
+        description=description,
         translations=translations,
     )
 

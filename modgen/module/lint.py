@@ -23,6 +23,7 @@ _NOT_OF_EXTENSIONS = frozenset(
     for code in (
         *("root", "encoder_first", "misplaced", "unknown_prototype", "no_image", "bad_gpid"),
         *("unknown_component", "unknown_trait", "no_start_board"),
+        *("no_map", "no_board_named", "no_tracker", "no_slot"),
     )
 )
 #: What cannot be told of a build file by itself: what else is in the module.

@@ -16,6 +16,8 @@ _SLOTS = ("PieceSlot", "CardSlot")
 _BARE_KEY = re.compile(r"\d+")
 # What Java can hold, and Python turn into a number without complaint.
 _NUMBER = re.compile(r"[0-9]{1,18}")
+#: The number of an extension's piece: the extension's id before it.
+_EXTENSION_NUMBER = re.compile(r"[^:\s]{1,40}:[0-9]{1,18}")
 
 
 def lint_pieces(root: Component) -> Iterator[Problem]:
@@ -152,10 +154,10 @@ def _numbers_of(component: Component) -> Iterator[str]:
 
 
 def _gpid(found: Found, gpid: str, seen: dict[str, str], free: str) -> Iterator[Problem]:
-    if not _NUMBER.fullmatch(gpid):
+    if not _NUMBER.fullmatch(gpid) and not _EXTENSION_NUMBER.fullmatch(gpid):
         yield found.problem("bad_gpid", gpid=gpid)
     elif gpid in seen:
         yield found.problem("gpid_twice", gpid=gpid, other=seen[gpid])
-    elif _NUMBER.fullmatch(free) and int(gpid) >= int(free):
+    elif _NUMBER.fullmatch(free) and _NUMBER.fullmatch(gpid) and int(gpid) >= int(free):
         yield found.problem("gpid_not_below", gpid=gpid, next=free)
     seen.setdefault(gpid, found.path)
