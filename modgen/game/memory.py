@@ -102,6 +102,10 @@ class Memory:
 
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
+            ignored = self._file.with_name(".gitignore")
+            if not ignored.exists():
+                # It goes into nobody's version control.
+                ignored.write_text("*\n", encoding="utf-8")
             known = sqlite3.connect(self._file, timeout=0.5)
         except (OSError, sqlite3.Error):
             return None
