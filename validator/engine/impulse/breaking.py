@@ -172,15 +172,10 @@ def _hit_and_marked(state: State) -> Ways:
 
 
 def _wrong_df(state: State) -> Ways:
-    """Another DF than the marker leaves, said for a unit that was assaulted and not shot at beside."""
-    done = state.impulse.deeds.values()
-    most = state.board.options.assault_ap
-    fired = any(deeds.spent > deeds.entered + (most if deeds.assaulted else 0) for deeds in done)
-    if fired or not (state.impulse.open and any(deeds.assaulted for deeds in done)):
-        return
-    for unit, deeds in state.impulse.deeds.items():
+    """Another DF than the marker leaves, said for a unit that was assaulted last."""
+    for unit, deeds in state.impulse.deeds.items() if state.impulse.open else ():
         printed = state.board.units[unit].figures.get("df")
-        if deeds.shot_at and printed is not None and state.units[unit].status:
+        if deeds.assailed and printed is not None and state.units[unit].status:
             yield from (a.Defend(unit=unit, df=df) for df in range(max(0, printed - 3), printed + 2))
 
 

@@ -9,7 +9,7 @@ from validator.engine.impulse import actions as a
 from validator.engine.impulse.rules import judges
 from validator.engine.impulse.rules.initiative import is_complete, winner
 from validator.engine.impulse.rules.rally import rolls_too_early, step_of
-from validator.engine.impulse.state import INITIATIVE, OPERATIONS, RALLY, RECOVERING, SUPPRESSED, UNMARKED, State
+from validator.engine.impulse.state import INITIATIVE, OPERATIONS, RALLY, RECOVERING, SUPPRESSED, UNMARKED, Deeds, State
 
 CADRE_BOX = "box:cadre"
 _DICE = range(1, 7)
@@ -20,16 +20,18 @@ def legal(state: State) -> Iterator[a.Action]:
     open.
 
     Dice are among the actions, a roll for each number that may fall. Combat is open: a shot may be aimed at any enemy
-    in the same or an adjacent area, and may do anything the rules know to a unit that it is said to have hit. Where the
-    source says only that Assault Combat is an exception (IMP-A3), the narrow reading is proposed: one assault for a
-    unit in an impulse, for what the rules let it cost, and nothing after it.
+    in the same or an adjacent area, and may do anything the rules know to a unit that it is said to have hit. The source
+    says only that Assault Combat is an exception to one AP an impulse (IMP-A3): a unit that assaulted may go on as long
+    as it has AP.
     """
-    return (action for action in _proposed(state) if not any(True for _ in _findings(state, action)))
+    return (action for action in _proposed(state) if _has_no_finding(state, action))
 
 
-def _findings(state: State, action: a.Action) -> Iterator[object]:
+def _has_no_finding(state: State, action: a.Action) -> bool:
     for judge in judges(type(action)):
-        yield from judge(state, action)
+        for _ in judge(state, action):
+            return False
+    return True
 
 
 def _proposed(state: State) -> Iterator[a.Action]:
@@ -117,7 +119,7 @@ def _operations(state: State) -> Iterator[a.Action]:
         for unit, now in state.units.items():
             if state.side(unit) == side and now.ap != 0 and now.status != SUPPRESSED and state.on_map(unit):
                 yield from _acts(state, unit)
-            elif state.side(unit) == side and state.on_map(unit) and state.deeds(unit).entered:
+            elif state.side(unit) == side and state.on_map(unit) and _entered_or_assaulted(state.deeds(unit)):
                 yield from _assaults(state, unit)
         if not impulse.open:
             yield a.Pass(side=side)
@@ -127,9 +129,12 @@ def _operations(state: State) -> Iterator[a.Action]:
         yield from _consequences(state)
 
 
+def _entered_or_assaulted(deeds: Deeds) -> bool:
+    """Whether a unit without AP may still assault: what an assault costs beyond entering is open (IMP-A1)."""
+    return bool(deeds.entered) or deeds.assaulted
+
+
 def _acts(state: State, unit: str) -> Iterator[a.Action]:
-    if state.deeds(unit).assaulted:
-        return
     place = state.units[unit].place
     near = sorted(state.board.neighbours[place])
     yield from (a.Move(unit=unit, to=area) for area in near)
@@ -139,10 +144,9 @@ def _acts(state: State, unit: str) -> Iterator[a.Action]:
 
 def _assaults(state: State, unit: str) -> Iterator[a.Assault]:
     now, most = state.units[unit], state.board.options.assault_ap
-    if state.deeds(unit).assaulted:
-        return
+    dearest = most if now.ap is None else min(most, now.ap)
     for enemy in _enemies(state, unit, (now.place,)):
-        yield a.Assault(unit=unit, targets=(enemy,), ap=most if now.ap is None else min(most, now.ap))
+        yield from (a.Assault(unit=unit, targets=(enemy,), ap=ap) for ap in range(dearest, -1, -1))
 
 
 def _enemies(state: State, unit: str, areas: tuple[str, ...]) -> Iterator[str]:
@@ -154,12 +158,11 @@ def _enemies(state: State, unit: str, areas: tuple[str, ...]) -> Iterator[str]:
 
 def _defences(state: State) -> Iterator[a.Defend]:
     """The DF of a unit that is assaulted, as its player says it: the printed one, lower under a marker."""
-    if any(deeds.assaulted for deeds in state.impulse.deeds.values()):
-        for unit, deeds in state.impulse.deeds.items():
-            printed = state.board.units[unit].figures.get("df")
-            if deeds.shot_at and deeds.hit_at is None and printed is not None and state.on_map(unit):
-                lower = {SUPPRESSED: 2, RECOVERING: 1}.get(state.units[unit].status, 0)
-                yield a.Defend(unit=unit, df=printed - lower)
+    for unit, deeds in state.impulse.deeds.items():
+        printed = state.board.units[unit].figures.get("df")
+        if deeds.assailed and deeds.hit_at is None and printed is not None and state.on_map(unit):
+            lower = {SUPPRESSED: 2, RECOVERING: 1}.get(state.units[unit].status, 0)
+            yield a.Defend(unit=unit, df=printed - lower)
 
 
 def _consequences(state: State) -> Iterator[a.Action]:

@@ -189,7 +189,7 @@ def _fought(state: State, impulse: Impulse, act: a.Fire | a.Assault) -> Impulse:
     for target in act.targets:
         if target in state.units:
             before = deeds.get(target) or Deeds(state.units[target].area)
-            deeds[target] = changed(before, shot_at=True, shots=before.shots + 1)
+            deeds[target] = changed(before, shot_at=True, shots=before.shots + 1, assailed=isinstance(act, a.Assault))
     untold = impulse.untold if act.targets else impulse.untold | {state.side(act.unit)}
     return changed(impulse, deeds=deeds, combat=True, untold=untold)
 

@@ -77,13 +77,14 @@ class UnitState:
 class Deeds:
     """What a unit did and suffered in one impulse. `began` is the area it began the impulse in; `hit_at` is where it
     was said to be hit (None: it was not), `hit_under` the marker it had then; `shot_at`: it was named as a target, in
-    `shots` combats; `missed`: so many of their dice cannot have hit by the game's own number (option `hit_number`)."""
+    `shots` combats, `assailed`: the last of them was an assault; `missed`: so many of their dice cannot have hit by the game's own number (option `hit_number`)."""
 
     began: str
     spent: int = 0
     entered: int = 0
     assaulted: bool = False
     shot_at: bool = False
+    assailed: bool = False
     shots: int = 0
     missed: int = 0
     hit_at: int | None = None
