@@ -26,7 +26,7 @@ from validator.logs.timeline import set_up
 from validator.logs.units import Units
 from validator.play.people import People
 from validator.play.player import play
-from validator.play.scribe import Scribe
+from validator.play.scribe import Scribe, loose_markers
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,7 @@ class Match:
         self._seated = _with_players(start, [Player(key, name, name) for name, key in self._players.values()])
         self._known = facts(self.sources.binding, self.sources.game)
         self._meanings = meanings_of(self.sources, self._known)
+        self._markers = loose_markers(module.root, self._meanings) if module.root else ()
         self._words, self._own = Catalogue("validator.texts", language), Catalogue(self.ruleset.texts, language)
 
     def play(self, seed: int, turns: int, *, fault: str | None = None, plain: bool = False) -> PlayedGame:
@@ -73,6 +74,7 @@ class Match:
         scribe = Scribe(
             *(self._module, self._meanings, units, table, self._players, self._words, self._own, seed),
             boards=self.sources.boards,
+            markers=self._markers,
         )
         turn = self.sources.binding.turn
         people = People(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from modgen.game.binding import Meaning
-from modgen.vassal import PieceState
+from modgen.vassal import PieceState, PieceType
 from validator.engine import events as seen
 from validator.logs.chat import LineReader, read_chat
 from validator.logs.events import Meanings, stored_roll
@@ -62,11 +62,12 @@ class Menus:
     def __init__(self, meanings: Meanings, keyboard: Keyboard, reader: LineReader) -> None:
         self._binding, self._keyboard, self._reader = meanings.binding, keyboard, reader
         self._likely: dict[tuple[object, ...], str] = {}
+        self._able_keys: dict[tuple[object, ...], list[str]] = {}
 
     def pressed(self, unit: KnownUnit, piece: Piece, doing: Doing) -> tuple[Outcome, ...] | None:
         """What is logged when one menu entry does all of it; None: there is no such entry."""
         place = (piece.type.text, *doing.kind)
-        keys = list(self._keyboard.menu(piece.type))
+        keys = self._able(piece.type, doing)
         if (likely := self._likely.get(place)) is not None:
             keys.sort(key=lambda key: key != likely)
         for key in keys:
@@ -78,6 +79,24 @@ class Menus:
                 self._likely[place] = key
                 return outcomes
         return None
+
+    def _able(self, type_: PieceType, doing: Doing) -> list[str]:
+        """The entries that might do it, by the kinds of traits they set going."""
+        place = (type_.text, bool(doing.acts), bool(doing.dice), doing.status is not None, bool(doing.figures))
+        if place not in self._able_keys:
+            statuses = {status.name for status in self._binding.statuses}
+            gauges = {gauge.name for gauge in self._binding.gauges}
+            self._able_keys[place] = [
+                key
+                for key in self._keyboard.menu(type_)
+                for reached in [self._keyboard.reach(type_, key)]
+                for names in [{trait.name for trait in reached if trait.prefix in ("emb2;", "rotate;")}]
+                if any(trait.prefix == "PROP;" for trait in reached) == bool(doing.dice)
+                and (not doing.acts or any(trait.prefix == "report;" for trait in reached))
+                and (doing.status is None or names & statuses)
+                and (not doing.figures or names & gauges)
+            ]
+        return list(self._able_keys[place])
 
     def turned_to(self, piece: Piece, layer: str, level: int) -> tuple[Outcome, ...] | None:
         """What is logged when a menu entry brings a layer to a level; None: none does."""

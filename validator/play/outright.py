@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from modgen.game.binding import Gauge, TraitKind
-from modgen.vassal import Chat, Command, LayerState, PieceState
+from modgen.vassal import Chat, Command, LayerState, PieceState, PieceType
 from validator.engine import events as seen
 from validator.logs.events import Meanings
 from validator.logs.table import Piece
@@ -14,7 +14,7 @@ from validator.logs.units import KINDS, KnownUnit, gauge_value
 from validator.play.formats import report_line
 from validator.play.hand import Hand
 from validator.play.reports import first_report
-from validator.play.strokes import Stroke, menu_strokes, own_strokes, strokes_to
+from validator.play.strokes import Stroke, menu_strokes, own_strokes, reports, strokes_to
 
 
 class CannotShow(Exception):
@@ -30,6 +30,7 @@ class Outright:
 
     def __init__(self, meanings: Meanings, hand: Hand, name_at: Callable[[str, int, int], str]) -> None:
         self._binding, self._hand, self._name_at = meanings.binding, hand, name_at
+        self._strokes: dict[str, tuple[Stroke, ...]] = {}
 
     def turned(self, unit: KnownUnit, piece: Piece, event: seen.FigureChanged) -> Iterator[Command]:
         """A number that a counter shows, and the line that turning it there by a key would give."""
@@ -98,6 +99,13 @@ class Outright:
 
     def menu_lines(self, piece: Piece) -> Iterator[str]:
         """What each menu entry of a piece makes its reports say."""
-        for stroke in menu_strokes(piece.type):
+        for stroke in self._telling(piece.type):
             for command in self._reported(piece, piece.state, [stroke]):
                 yield command.line
+
+    def _telling(self, type_: PieceType) -> tuple[Stroke, ...]:
+        """The entries of a menu that a report listens to."""
+        if type_.text not in self._strokes:
+            entries = menu_strokes(type_)
+            self._strokes[type_.text] = tuple(one for one in entries if any(True for _ in reports(type_, [one])))
+        return self._strokes[type_.text]

@@ -118,6 +118,9 @@ class Keyboard:
         self._around = around
         self._listeners: dict[str, dict[str, list[_Listener]]] = {}
         self._menus: dict[str, Mapping[str, str]] = {}
+        self._reach: dict[tuple[str, str], frozenset[Trait]] = {}
+        self._places: dict[str, dict[str, tuple[int, Trait]]] = {}
+        self._shown: dict[tuple[str, str], Mapping[str, str]] = {}
 
     def press(self, piece: Piece, key: str, dice: Sequence[int] = ()) -> tuple[Outcome, ...]:
         """What a log holds of a key on a piece; nothing where it does nothing. `dice` fall in this order.
@@ -150,11 +153,47 @@ class Keyboard:
                     known.setdefault(own, []).append(_Listener(layer, trait))
         return known.get(key, ())
 
+    def reach(self, type_: PieceType, key: str) -> frozenset[Trait]:
+        """The traits that a key may change or make speak, itself or through others."""
+        place = (type_.text, key)
+        if place not in self._reach:
+            found: set[Trait] = set()
+            keys, seen = [key], {key}
+            while keys:
+                for one in self.listeners(type_, keys.pop()):
+                    found.add(one.trait)
+                    actions = one.trait.values.get("actionKeys")
+                    sent = [normal(str(action)) for action in actions] if isinstance(actions, tuple) else []
+                    keys += [action for action in sent if action not in seen]
+                    seen.update(sent)
+            self._reach[place] = frozenset(found)
+        return self._reach[place]
+
     def menu(self, type_: PieceType) -> Mapping[str, str]:
         """The keys of a type that have an entry in its menu, with the entry's words."""
         if type_.text not in self._menus:
             self._menus[type_.text] = _menu_entries(type_)
         return self._menus[type_.text]
+
+    def places(self, state: PieceState) -> Mapping[str, tuple[int, Trait]]:
+        """Where a piece of this type keeps each property: the layer and its trait, the outermost of a name."""
+        found = self._places.get(state.type.text)
+        if found is None:
+            found = self._places[state.type.text] = {}
+            for layer, (trait, text) in enumerate(zip(state.type.traits, state.layers, strict=False)):
+                names = [trait.name] if trait.prefix == "calcProp;" else self.shown(trait, text)
+                for name in names:
+                    found.setdefault(name, (layer, trait))
+        return found
+
+    def shown(self, trait: Trait, text: str) -> Mapping[str, str]:
+        """The properties that one layer of a piece has in a state."""
+        known = self._shown.get((trait.raw, text))
+        if known is None:
+            alone = PieceState(PieceType((trait,), trait.raw), (text,))
+            pairs = [pair for pair in properties(alone) if pair[0] != "BasicName" or trait.prefix == "piece;"]
+            known = self._shown[trait.raw, text] = dict(reversed(pairs))
+        return known
 
     def around(self, piece: Piece, name: str) -> str | None:
         """A property that a piece has from outside."""
@@ -167,7 +206,6 @@ class _Run:
     def __init__(self, keyboard: Keyboard, piece: Piece, dice: Sequence[int]) -> None:
         self._keyboard, self.piece, self.dice = keyboard, piece, list(dice)
         self.scope = Scope(self.property, self._die)
-        self._known: dict[str, str] | None = None
         self._computing: set[str] = set()
 
     def send(self, key: str, depth: int) -> _Answer | None:
@@ -238,7 +276,6 @@ class _Run:
         before = self.piece.state
         after = before.replace(before.layer(layer).replace(fields))
         self.piece = replace(self.piece, state=after)
-        self._known = None
         return _Answer(Changed(before, after))
 
     def _report(self, trait: Trait, key: str) -> str:
@@ -254,17 +291,16 @@ class _Run:
 
     def property(self, name: str) -> str | None:
         """A property of the piece: its own, a calculated one, or one from outside."""
-        if self._known is None:
-            self._known = dict(reversed(list(properties(self.piece.state))))
-        if name in self._known:
-            return self._known[name]
-        trait = self.piece.type.find("calcProp", name)
-        if trait is None:
+        place = self._keyboard.places(self.piece.state).get(name)
+        if place is None:
             return self._keyboard.around(self.piece, name)
+        layer, trait = place
+        if trait.prefix != "calcProp;":
+            return self._keyboard.shown(trait, self.piece.state.layers[layer]).get(name)
         if name in self._computing:
             raise CannotPress(name)
         self._computing.add(name)
-        found = self._known[name] = evaluated(str(trait["expression"]), self.scope)
+        found = evaluated(str(trait["expression"]), self.scope)
         self._computing.discard(name)
         return found
 

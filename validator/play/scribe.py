@@ -46,7 +46,8 @@ class Scribe:
     are the rule set's words, `table.say.<act>` what players type where the module has no menu for an act, or do not
     use it.
 
-    The table must have the module's boards, those of `sources`, and is changed as the log goes on.
+    The table must have the module's boards, those of `sources`, and is changed as the log goes on. `markers` are those
+    of :func:`loose_markers`, where they are known already.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class Scribe:
         own: Catalogue,
         seed: int = 0,
         boards: Boards | None = None,
+        markers: Sequence[PieceState] | None = None,
     ) -> None:
         assert module.root is not None
         self.root: Component = module.root
@@ -71,7 +73,7 @@ class Scribe:
         self._ground = Ground(meanings, table, self._random, boards)
         self._hand, self._boards = Hand(table, boards), boards
         self._side = next(iter(players))
-        self._markers = tuple(self._not_units())
+        self._markers = loose_markers(self.root, meanings) if markers is None else tuple(markers)
         keyboard = Keyboard(self._around)
         self._menus = Menus(meanings, keyboard, self._reader)
         self._outright = Outright(meanings, self._hand, self._ground.name_at)
@@ -344,17 +346,22 @@ class Scribe:
         self._side = unit.side if unit.side in self.players else self._side
         return unit, self.table.pieces[unit.piece]
 
-    def _not_units(self) -> Iterator[PieceState]:
-        """The pieces of the module's palettes that are no units."""
-        prototypes = read_prototypes(self.root)
-        for slot in self.root.find("PieceSlot"):
-            model = defined_piece(slot)
-            if model is None:
-                continue
-            state = prototypes.expand(model)
-            shown = dict(Piece("", state, "", 0, 0).properties())
-            if not meets(shown, self.meanings.binding.units.where) and state.trait("emb2") is None:
-                yield state
+
+def loose_markers(root: Component, meanings: Meanings) -> tuple[PieceState, ...]:
+    """The pieces of a module's palettes that are no units."""
+    return tuple(_not_units(root, meanings))
+
+
+def _not_units(root: Component, meanings: Meanings) -> Iterator[PieceState]:
+    prototypes = read_prototypes(root)
+    for slot in root.find("PieceSlot"):
+        model = defined_piece(slot)
+        if model is None:
+            continue
+        state = prototypes.expand(model)
+        shown = dict(Piece("", state, "", 0, 0).properties())
+        if not meets(shown, meanings.binding.units.where) and state.trait("emb2") is None:
+            yield state
 
 
 def _is_talk(command: Command) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from validator.engine.events import Declared
 from validator.engine.impulse import RULESET
+from validator.engine.impulse.actions import RollCadre, RollInitiative
 
 
 def faults(record) -> list[tuple[str, str | None, int]]:
@@ -51,3 +53,43 @@ def test_dice_for_the_weather_between_two_passes_leave_both_as_they_are(record):
     game.passes("WP").dice(5, by="WP").passes("NATO").track(3, "initiative")
     game.dice(2, by="WP").dice(3, by="NATO").track(3, "rally")
     assert faults(game) == []
+
+
+def menu_cadre(game, unit, die, by):
+    """The Cadre's menu: the die goes into the counter, the line that names it comes in the same entry."""
+    return game.dice(die, by=by, unit=unit)._put(Declared, True, None, act="cadre", unit=unit, values={})
+
+
+def test_a_cadre_rolled_for_by_its_menu_before_the_track_is_set_is_no_third_initiative_die(record):
+    game = record("initiative", opening=True).dice(1, by="WP").dice(3, by="NATO")
+    menu_cadre(game, "wcadre", 6, "WP").track(2, "rally").move("wcadre", "Hill").track(2, "operations")
+    assert faults(game) == []
+    assert RollCadre(unit="wcadre", die=6) in game.done()
+    assert [action.side for action in game.done() if isinstance(action, RollInitiative)] == ["WP", "NATO"]
+
+
+def test_a_bare_die_after_a_cadre_rolled_by_its_menu_is_not_that_cadres_second(record):
+    game = menu_cadre(record("rally", holder="WP"), "wcadre", 3, "WP").dice(5, by="NATO")
+    assert faults(game.track(2, "operations")) == []
+
+
+def test_an_impulse_ended_before_the_track_is_set_to_operations_was_the_first_one(record):
+    game = record("rally", holder="NATO").end("NATO").track(2, "operations")
+    assert faults(game.fire("t72", "cav").spend("t72").dice(6, 5, by="WP").end("WP")) == []
+
+
+def test_a_pass_before_the_track_is_set_to_operations_counts(record):
+    game = record("rally", holder="NATO").passes("NATO").track(2, "operations").passes("WP").track(3, "initiative")
+    assert faults(game) == []
+
+
+def test_a_button_at_the_end_of_the_rally_phase_is_no_impulse_of_a_side_that_begins_then(record):
+    game = record("rally", holder="NATO").end("NATO").track(2, "operations")
+    assert faults(game.fire("cav", "t72").spend("cav").dice(6, 5, by="NATO").end("NATO")) == []
+
+
+def test_a_counter_of_the_other_side_used_in_an_impulse_whose_end_nobody_called(record):
+    game = record(opening=True, holder="WP")
+    game.spend("tank").move("tank", "Bridge", by="WP").fire("t72", "cav").spend("t72").dice(4, 5, by="WP")
+    game.fire("cav", "t72").spend("cav").dice(4, 6, by="NATO").end("NATO")
+    assert {(rule, unit) for rule, unit, _ in faults(game)} == {("IMP-O5", "tank")}

@@ -141,19 +141,23 @@ class RallyReading:
 
     # --- Cadres -------------------------------------------------------------------------------------------------------
     def _cadres(self) -> None:
-        """1d6 is for the Cadre named before it, else for the next one to enter that has not rolled."""
+        """1d6 is for the Cadre whose menu threw it or that was named before it, else for the next one to enter that has
+        not rolled."""
         named: str | None = None
+        by_menu: tuple[str | None, int] = (None, -1)
         rolled: set[str] = set()
         bare: list[tuple[int, Rolled]] = []
         inside = {unit for unit, place in self._table.place.items() if place == CADRE_BOX}
         for key, event in self._events:
             if isinstance(event, Declared) and event.act == "cadre" and event.unit in inside:
-                named = event.unit
+                # The line of a menu that has thrown already names nobody for the next die.
+                named = event.unit if (event.unit, event.at) != by_menu else named
             elif isinstance(event, Moved) and event.unit == named and event.to in self._board.areas:
                 named = None
             elif isinstance(event, Rolled) and event.dice == "1d6" and event.values:
                 unit = event.unit if event.unit in inside else named
-                named = None
+                by_menu = (event.unit, event.at)
+                named = None if event.unit in (None, named) else named
                 if unit is None:
                     bare.append((key, event))
                     continue
