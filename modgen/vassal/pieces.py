@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import count
 from types import MappingProxyType
 
 from modgen.vassal.fields import Field, Layout, Value
@@ -25,8 +26,9 @@ class Trait:
     name: `trait["nAngles"]` is 4, a missing one has its default. Traits we do not know have no named fields.
     """
 
-    prefix: str
-    fields: tuple[str, ...]
+    # The raw text says it all: a hash of the rest would only cost time wherever traits are looked up.
+    prefix: str = field(hash=False)
+    fields: tuple[str, ...] = field(hash=False)
     raw: str
 
     @property
@@ -129,7 +131,7 @@ def _distinct(names: Iterator[str] | tuple[str, ...]) -> list[str]:
 class PieceType:
     """The type of a piece, stack or deck: its traits, outermost first, `piece;` last."""
 
-    traits: tuple[Trait, ...]
+    traits: tuple[Trait, ...] = field(hash=False)
     text: str = field(repr=False)
     #: the piece's basic name; "" for stacks; a deck's is the deck's
     name: str = field(init=False, repr=False, compare=False)
@@ -138,9 +140,9 @@ class PieceType:
         object.__setattr__(self, "name", self._own_name())
 
     def _own_name(self) -> str:
-        named = self.find("basicName")
+        named = next(self.all("basicName"), None)
         if named is not None:
-            return str(named["name"])
+            return str(named[1]["name"])
         inner = self.traits[-1]
         return str(inner.values.get("commonName") or inner.values.get("deckName") or "")
 
@@ -156,7 +158,8 @@ class PieceType:
 
     def find(self, prefix: str, name: str | None = None) -> Trait | None:
         """The outermost trait of a kind (`rotate` or `rotate;`), of this name if one is given."""
-        return next((trait for _, trait in self.all(prefix, name)), None)
+        number = _number_of(self, prefix, name)
+        return None if number is None else self.traits[number]
 
     def all(self, prefix: str, name: str | None = None) -> Iterator[tuple[int, Trait]]:
         """All traits of a kind with their layer numbers, outermost first."""
@@ -164,6 +167,12 @@ class PieceType:
         for number, trait in enumerate(self.traits):
             if trait.prefix.rstrip(";") == kind and name in (None, trait.name):
                 yield number, trait
+
+
+@lru_cache(maxsize=16384)
+def _number_of(type_: PieceType, prefix: str, name: str | None) -> int | None:
+    """The number of the outermost trait of a kind and name; the same are asked for again and again."""
+    return next((number for number, _ in type_.all(prefix, name)), None)
 
 
 def read_type(text: str) -> PieceType:
@@ -242,10 +251,11 @@ class PieceState:
 
     def trait(self, prefix: str, name: str | None = None) -> LayerState | None:
         """The state of the outermost trait of a kind (`rotate` or `rotate;`), of this name if one is given."""
-        return next((self.layer(number) for number, _ in self.type.all(prefix, name)), None)
+        number = _number_of(self.type, prefix, name)
+        return None if number is None else self.layer(number)
 
     def __iter__(self) -> Iterator[LayerState]:
-        return (self.layer(number) for number in range(len(self.type.traits)))
+        return map(LayerState, count(), self.type.traits, self.padded)
 
     def replace(self, *states: LayerState) -> PieceState:
         """The piece's state with the states of some layers set anew."""

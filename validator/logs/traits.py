@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from modgen.vassal import PieceState, Trait, decode
+from modgen.vassal import PieceState, PieceType, Trait, decode
 
 #: Traits whose state is VASSAL's own book-keeping: where keys were sent, trails, what a menu last did.
 _SILENT = frozenset(
@@ -153,18 +153,30 @@ _READERS: dict[str, Callable[[Trait, str], Iterator[Shown]]] = {
 
 def properties(state: PieceState) -> Iterator[tuple[str, str]]:
     """A piece's properties by name, outermost trait first, as far as its own state tells them."""
-    for layer in state:
-        trait = layer.trait
-        match kind_of(trait):
-            case "mark" | "PROP" | "label" | "markmoved":
-                yield from ((one.name, one.value) for one in shown(trait, layer.text))
+    layers = state.padded
+    for number, kind, trait in _telling(state.type):
+        text = layers[number]
+        match kind:
             case "emb2":
-                level = _whole(layer.text, -1)
+                level = _whole(text, -1)
                 yield f"{name_of(trait)}_Level", str(abs(level))
                 yield f"{name_of(trait)}_Active", "true" if level > 0 else "false"
-            case "rotate" if trait["nAngles"] != 1:
-                yield f"{name_of(trait)}_Facing", str(_whole(layer.text, 0) + 1)
+            case "rotate":
+                yield f"{name_of(trait)}_Facing", str(_whole(text, 0) + 1)
+            case _:
+                yield from ((one.name, one.value) for one in shown(trait, text))
     yield "BasicName", state.type.name
+
+
+@lru_cache(maxsize=4096)
+def _telling(type_: PieceType) -> tuple[tuple[int, str, Trait], ...]:
+    """The traits of a piece that tell properties, with their numbers and kinds: a few of many, so they are kept."""
+    kinds = ((number, kind_of(trait), trait) for number, trait in enumerate(type_.traits))
+    return tuple(
+        (number, kind, trait)
+        for number, kind, trait in kinds
+        if kind in ("mark", "PROP", "label", "markmoved", "emb2") or (kind == "rotate" and trait["nAngles"] != 1)
+    )
 
 
 def _whole(text: str, default: int) -> int:

@@ -26,7 +26,7 @@ IDS = tuple(
 )
 _SEVERITIES: dict[str, tuple[Severity, ...]] = {}
 _FUNCTIONS: dict[str, list[Callable[..., object]]] = {}
-_JUDGES: dict[type[Action], list[Judge]] = {}
+_JUDGES: dict[type[Action], tuple[Judge, ...]] = {}
 
 
 def rule(
@@ -44,7 +44,7 @@ def rule(
         _FUNCTIONS.setdefault(name, []).append(function)
         _SEVERITIES.setdefault(name, severities)
         for kind in judged:
-            _JUDGES.setdefault(kind, []).append(function)  # type: ignore[arg-type]
+            _JUDGES[kind] = (*_JUDGES.get(kind, ()), function)  # type: ignore[arg-type]
         return function
 
     return register
@@ -62,7 +62,7 @@ def functions(name: str) -> tuple[Callable[..., object], ...]:
 
 def judges(kind: type[Action]) -> tuple[Judge, ...]:
     """The functions that judge a kind of action."""
-    return tuple(_JUDGES.get(kind, ()))
+    return _JUDGES.get(kind, ())
 
 
 def found(
