@@ -76,6 +76,27 @@ def test_placed_late_in_the_phase(game):
     assert g.phase("end") == []
 
 
+def test_placed_after_it_was_reported(game):
+    g = game()
+    g.approach()
+    g.flak()
+    assert g.phase("end") == ["AIR-B1"]
+    g.flies((60.0, 120.0), units=("b1", "b2"))
+    g.blast(1)
+    g.leaves("b1", "b2")
+    assert g.phase("strategy", 2) == []
+
+
+def test_one_too_many_taken_off_after_it_was_reported(game):
+    g = game()
+    g.approach()
+    g.flak()
+    g.blast(1, 2)
+    assert g.end() == ["AIR-B1"]
+    g.blast(1)
+    assert g.phase("end") == []
+
+
 def test_where_the_record_ends_a_finished_action_is_judged(game):
     g = game()
     g.approach()

@@ -132,6 +132,25 @@ def test_back_on_foot(game):
     assert (g.only.unit, g.only.severity) == ("Company", Severity.ILLEGAL)
 
 
+def test_back_in_the_other_transport(game):
+    g = game()
+    carried_off(g)
+    for unit, transport in (("c1", "t2"), ("c2", "t1"), ("c3", "t2")):
+        g.do(GetOff(unit=unit), Board(unit=unit, transport=transport))
+    g.approach("Lift", ("t1", "t2"))
+    assert g.phase("end") == ["AIR-T3"]
+
+
+def test_the_transports_come_back_without_them(game):
+    g = game()
+    carried_off(g)
+    for unit in ALL:
+        g.do(GetOff(unit=unit), Move(unit=unit, to="reserve"))
+    g.approach("Lift", ("t1", "t2"))
+    assert g.phase("end") == ["AIR-T3"]
+    assert g.only.severity is Severity.MISSING
+
+
 def test_not_brought_back(game):
     g = game()
     carried_off(g)

@@ -109,6 +109,15 @@ def test_two_bombardments_with_a_plot_each(game):
     strike(g, 20.0, 20.0)
     reveal(g, OTHER)
     strike(g, 64.0, 36.0)
+    assert over(g) == ["AIR-S6"]  # an action has one orbital bombardment
+
+
+def test_a_bombardment_and_a_planetfall_with_a_plot_each(game):
+    g, _ = sealed(game, BOMB, DROP)
+    reveal(g, BOMB)
+    strike(g, 64.0, 36.0)
+    reveal(g, DROP)
+    drop(g, 96.0, 52.0)
     assert over(g) == []
 
 

@@ -89,6 +89,20 @@ def test_an_order_corrected_later_ends_nobodys_action(make_scenario):
     assert kinds(found).count("EndAction") == 2
 
 
+def test_aircraft_dragged_just_before_their_test_fly_in_its_action(make_scenario):
+    enters = Moved(at=1, unit="b1", origin="box:reserve", to="table", end=(60.0, 120.0))
+    found = read(make_scenario, test(0, "Battery"), enters, test(2))
+    assert kinds(found) == ["EndAction", "ActionTest", "EndAction", "ActionTest", "Move", "EndRecord"]
+    found = read(make_scenario, test(0, "Battery"), enters, test(2, "Lift"))
+    assert kinds(found) == ["EndAction", "ActionTest", "Move", "EndAction", "ActionTest", "EndRecord"]
+
+
+def test_an_old_order_taken_off_before_the_test_belongs_to_it(make_scenario):
+    off = card(1, "Battery", "overwatch", "")
+    found = read(make_scenario, test(0), off, test(2, "Battery"))
+    assert kinds(found)[2:5] == ["EndAction", "ActionTest", "TakeOrder"]
+
+
 def test_an_order_told_and_shown_is_one(make_scenario):
     found = read(make_scenario, card(0), order(0))
     assert found[1:-1] == [TakeOrder(formation="Bombers", order="ground_attack")]

@@ -9,6 +9,7 @@ from validator.engine.aerospace.actions import EndAction
 from validator.engine.aerospace.aiming import move_of, settled
 from validator.engine.aerospace.ledger import account, judged, settle, shortfall
 from validator.engine.aerospace.orbit import checked, first_ground, surplus_plots
+from validator.engine.aerospace.rules.flak import did_something
 from validator.engine.aerospace.state import (
     AIR,
     DESTROYED,
@@ -59,17 +60,21 @@ def _cards(state: State, end: EndAction) -> Mapping[str, FormationState]:
             cards[name] = replace(state.card(name), owes=0, shortfalls=(), taken_off=0)
             continue
         found = account(state, name)
-        open_, _ = settle(state.card(name).shortfalls, len(found.surplus))
+        card = state.card(name)
+        open_, over = settle(card.shortfalls, len(found.surplus))
         new = shortfall(found, end.at)
-        owes = found.kept if found.tested else min(state.card(name).owes, state.card(name).blast)
+        owes = found.kept if found.tested else min(card.owes, card.blast)
+        extra = 0 if found.tested else min(card.extra, card.blast)
         cards[name] = replace(
-            state.card(name),
+            card,
             owes=owes,
-            taken_off=state.card(name).taken_off + len(found.early),
+            late=0 if found.tested else card.late - found.made_good,
+            extra=extra + over,
+            taken_off=card.taken_off + len(found.early),
             shortfalls=(*open_, new) if new else open_,
         )
     for name, card in cards.items():
-        if card.watched_fire and card.order != OVERWATCH:
+        if card.watched_fire and (card.order != OVERWATCH or did_something(state, name)):
             cards[name] = replace(card, watched_fire=False)
     return cards
 
@@ -107,13 +112,19 @@ def _carried(state: State) -> Mapping[str, Carried]:
         for unit, one in state.carried.items()
         if not state.units[unit].on_table
         and state.units[unit].place != DESTROYED
-        and not (one.turn != state.turn and state.units[one.transport].on_table)
+        and not _is_flown_in(state, unit, one)
     }
     for unit, now in state.units.items():
         alive = now.aboard in state.units and not now.on_table and now.place != DESTROYED
         if alive and state.phase == END and state.turn is not None and has_left(state, now.aboard):
             carried[unit] = Carried(now.aboard, state.turn)
     return carried
+
+
+def _is_flown_in(state: State, unit: str, carried: Carried) -> bool:
+    """Whether a passenger of an earlier turn came onto the table aboard a transport, its own or another."""
+    aboard = state.units.get(state.units[unit].aboard)
+    return carried.turn != state.turn and aboard is not None and aboard.on_table
 
 
 def _plots(state: State) -> Plots:

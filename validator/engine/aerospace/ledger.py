@@ -50,19 +50,25 @@ class Due:
 @dataclass(frozen=True, slots=True)
 class Account:
     """A formation's markers in an action: those due, the steps of those placed (put-backs left out), how many had to
-    come off after its test and are `kept`, and the steps and number of those taken off without a reason (`early`)."""
+    come off after its test and are `kept`, and the steps of those taken off without a reason (`early`). `late`: so many
+    were reported as missing before and may come now."""
 
     due: Due
     placed: tuple[int, ...] = ()
     kept: int = 0
     early: tuple[int, ...] = ()
     tested: bool = False
-    rallied: bool = False
+    late: int = 0
 
     @property
     def surplus(self) -> tuple[int, ...]:
         """The steps of the markers placed that nothing brings."""
-        return () if self.due.free else self.placed[self.due.most :]
+        return () if self.due.free else self.placed[self.due.most + self.late :]
+
+    @property
+    def made_good(self) -> int:
+        """How many of those that were reported as missing have come by now."""
+        return min(self.late, max(0, len(self.placed) - self.due.most))
 
     @property
     def short(self) -> int:
@@ -91,6 +97,11 @@ def losses(state: State, formation: str) -> int:
         points = max(0, now.lost - before.lost) if state.board.figure(unit, "dc") else 0
         count += max(points, int(now.place == DESTROYED))
     return count
+
+
+def _lost(state: State, unit: str) -> bool:
+    before, now = state.window.before[unit], state.units[unit]
+    return now.place == DESTROYED != before.place or now.lost > before.lost
 
 
 def _grounded_when_lost(state: State, unit: str) -> bool:
@@ -122,7 +133,7 @@ def _intercepted(state: State, formation: str) -> bool:
 def _edge(state: State, formation: str) -> tuple[int, int]:
     """A marker for leaving the table other than from the own half (AIR-B3): must it be placed, and may it."""
     table = state.board.table
-    if table is None or state.phase != END:
+    if table is None:
         return 0, 0
     halves = set()
     for unit in state.members(formation):
@@ -130,12 +141,15 @@ def _edge(state: State, formation: str) -> tuple[int, int]:
             _, point = last_left(state, unit)
             halves.add(half(table, point) if point else None)
     if halves - {None, state.side(formation)}:
-        return 1, 0
+        # Aircraft that fly home before or after their time leave over an edge all the same.
+        return (1, 0) if state.phase == END else (0, 1)
     return 0, int(None in halves)
 
 
 def _by_ground_rules(state: State, formation: str) -> bool:
     """Whether it could take markers as a ground formation does: landed, with a fight going on (AIR-B8)."""
+    if any(_grounded_when_lost(state, unit) and _lost(state, unit) for unit in state.members(formation)):
+        return True
     if state.phase == END:
         return False
     if any(state.window.before[unit].landed for unit in state.members(formation)):
@@ -158,7 +172,7 @@ def account(state: State, formation: str) -> Account:
     """A formation's markers in the current action, as things stand."""
     before = state.window.cards.get(formation) or FormationState()
     owed = due(state, formation)
-    blast, clear, has_tested, rallied = before.blast, before.owes, False, False
+    blast, clear, has_tested, rallied = before.blast, before.owes + before.extra, False, False
     placed: list[int] = []
     early: list[int] = []
     for action in state.window.log:
@@ -184,7 +198,9 @@ def account(state: State, formation: str) -> Account:
     if has_tested and owed.least <= now <= owed.most:
         # As many as there should be, whichever of them came off and went on.
         placed, clear = [placed[-1] if placed else -1] * now, 0
-    return Account(owed, tuple(placed), clear if has_tested else 0, tuple(early), has_tested, rallied)
+    return Account(
+        owed, tuple(placed), clear if has_tested else 0, tuple(early), has_tested, 0 if has_tested else before.late
+    )
 
 
 def judged(state: State, formation: str) -> bool:

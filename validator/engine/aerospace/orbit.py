@@ -137,13 +137,10 @@ def _attacks(state: State) -> Iterator[tuple[str, str, int, Point | None]]:
 
 
 def surplus_plots(state: State) -> tuple[Plot, ...]:
-    """Plots told in the current action beyond the attacks made by that formation: a second plot for one attack."""
+    """Plots told beyond the one that a formation may use in an action: a second plot for one attack."""
     found = []
-    attacks: dict[str, int] = {}
-    for one in checked(state):
-        attacks[one.formation] = attacks.get(one.formation, 0) + 1
-    for name, count in attacks.items():
+    for name in dict.fromkeys(one.formation for one in checked(state)):
         told = [plot for plot in state.plots.revealed if plot.formation == name and not plot.used]
-        if name not in state.plots.doubled and count < len(told):
-            found.append(told[count])
+        if name not in state.plots.doubled and len(told) > 1:
+            found.append(told[1])
     return tuple(found)

@@ -187,7 +187,10 @@ def _end_action(state: State, end: EndAction) -> State:
 
 def _end_phase(state: State, end: EndPhase) -> State:
     cards: Mapping[str, FormationState] = {
-        name: replace(card, shortfalls=()) if card.shortfalls else card for name, card in state.cards.items()
+        name: replace(card, shortfalls=(), late=card.late + sum(one.missing for one in card.shortfalls))
+        if card.shortfalls
+        else card
+        for name, card in state.cards.items()
     }
     overstayed = state.overstayed
     if end.turn != state.turn:

@@ -119,7 +119,8 @@ class FormationState:
 
     `order_open`: the order was there when the record began, perhaps from an earlier turn. `watched_fire`: it fired flak
     on Overwatch and has done nothing since. `owes`: so many markers should have come off and are still on. `taken_off`:
-    so many were wrongly taken off since its last test. `shortfalls`: markers that are not there yet.
+    so many were wrongly taken off since its last test. `shortfalls`: markers that are not there yet. `late`, `extra`:
+    what was reported as missing or too many, and may be put right at any time.
     """
 
     blast: int = 0
@@ -131,6 +132,8 @@ class FormationState:
     owes: int = 0
     taken_off: int = 0
     shortfalls: tuple[Shortfall, ...] = ()
+    late: int = 0
+    extra: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,9 +53,20 @@ class Names:
         #: the formation of each card
         self.cards = {unit.id: unit.words.get("formation", unit.name) for unit in units if unit.kind == CARD}
         self.units = {unit.id for unit in units if unit.kind != CARD}
+        self._aircraft = {unit.id: unit.words.get("formation", "") for unit in units if unit.kind == "aircraft"}
         formations = {unit.words.get("formation", "") for unit in units} | set(self.cards.values())
         self._formations = {_folded(name): name for name in formations if name}
         self._by_name = {_folded(unit.name): unit.id for unit in units if unit.kind != CARD}
+
+    def early_for(self, deed: Action) -> str | None:
+        """The formation whose action a deed may belong to though it comes just before its test: aircraft that come onto
+        the table, an order taken off. None for any other deed."""
+        match deed:
+            case Move(unit=unit, to=to) if to == TABLE:
+                return self._aircraft.get(unit)
+            case TakeOrder(formation=formation, order="", cleared=False):
+                return formation
+        return None
 
     def formation(self, text: str) -> str:
         """The formation that a text names, the text itself if it is none."""

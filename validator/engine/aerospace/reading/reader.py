@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from validator.engine.aerospace.actions import Action, ActionTest, EndAction, EndPhase, EndRecord, TakeOrder
 from validator.engine.aerospace.reading.deeds import Names, read_step
-from validator.engine.aerospace.state import END
+from validator.engine.aerospace.state import ACTION, END
 from validator.engine.events import Event, TurnSet
 from validator.engine.values import Reader, Scenario
 
@@ -23,6 +23,7 @@ class AerospaceReader(Reader[Action]):
         self._names = Names(scenario)
         self._phase, self._turn = scenario.phase, scenario.turn
         self._step: list[Event] = []
+        self._early: list[Action] = []
         self._track: list[TurnSet] = []
         self._acting: str | None = None
         self._tested = False
@@ -39,6 +40,7 @@ class AerospaceReader(Reader[Action]):
     def finish(self) -> Iterator[Action]:
         """The record ends here: yields what was held back, and that it ends."""
         yield from self._read()
+        yield from self._let_go()
         yield from self._turn_over()
         yield EndRecord(at=self._last)
 
@@ -49,9 +51,33 @@ class AerospaceReader(Reader[Action]):
         if deeds:
             yield from self._turn_over()
             for deed in deeds:
-                yield from self._bounded(deed)
+                yield from self._in_order(deed)
+        if set_:
+            yield from self._let_go()
         for event in set_:
             self._set(event)
+
+    def _in_order(self, deed: Action) -> Iterator[Action]:
+        """A deed in its action: what a formation did just before its test, coming onto the table or taking its old
+        order off, is part of the action that the test begins."""
+        owner = self._names.early_for(deed)
+        held = self._names.early_for(self._early[-1]) if self._early else None
+        if owner is not None and self._phase == ACTION and owner not in (self._acting, *self._acted):
+            if held not in (None, owner):
+                yield from self._let_go()
+            self._early.append(deed)
+            return
+        if held is not None and isinstance(deed, ActionTest) and deed.formation == held:
+            yield from self._bounded(deed)
+            yield from self._let_go()
+            return
+        yield from self._let_go()
+        yield from self._bounded(deed)
+
+    def _let_go(self) -> Iterator[Action]:
+        early, self._early = self._early, []
+        for deed in early:
+            yield from self._bounded(deed)
 
     def _set(self, event: TurnSet) -> None:
         """Note that the turn track was set; back to where it stood since the last deed, it was a slip."""

@@ -257,10 +257,10 @@ def back_in_the_same_transports(state: State, _end: EndAction | EndRecord) -> It
     Reported where they come onto the table on foot or in another transport."""
     wrong: list[tuple[str, int]] = []
     for unit, carried in due_back(state):
-        now, carrier = state.units[unit], state.units.get(carried.transport)
+        now = state.units[unit]
         if now.on_table and not state.window.before[unit].on_table and not _by_own(state, unit, carried):
             wrong.append((unit, step_of(state, unit, TABLE)))
-        elif now.aboard and now.aboard != carried.transport and carrier is not None and not carrier.on_table:
+        elif now.aboard and now.aboard != carried.transport:
             other = state.units.get(now.aboard)
             if other is not None and other.on_table and not state.window.before[now.aboard].on_table:
                 wrong.append((unit, step_of(state, now.aboard, TABLE)))

@@ -228,11 +228,11 @@ def overwatch_stays(state: State, _end: EndAction | EndRecord) -> Iterator[Findi
         fired = before.watched_fire or any(
             (own := state.board.formation_of(shot.unit)) is not None and own.name == name for shot in state.window.shots
         )
-        if offs and not offs[-1].order and fired and not _did_something(state, name):
+        if offs and not offs[-1].order and fired and not did_something(state, name):
             yield found("AIR-F1", "F1.off", offs[-1].at, unit=name, side=state.side(name))
 
 
-def _did_something(state: State, formation: str) -> bool:
+def did_something(state: State, formation: str) -> bool:
     """Whether a formation did or suffered anything in the current action that may have ended its Overwatch."""
     if state.card(formation).marks - state.window.cards[formation].marks:
         return True

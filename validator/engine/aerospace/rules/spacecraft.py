@@ -86,7 +86,7 @@ def arrival_is_declared(state: State, end: EndAction | EndRecord) -> Iterator[Fi
     """Source, as above: when the spacecraft are placed their turn of arrival is declared openly, before the first
     ground formation is set up: any turn after the first."""
     ground = first_ground(state)
-    if not state.deploying or ground is None:
+    if not state.deploying or ground is None or ground < 0:
         return
     placed = dict(placed_spacecraft(state))
     for formation in state.of_kind(SPACE):
@@ -98,8 +98,7 @@ def arrival_is_declared(state: State, end: EndAction | EndRecord) -> Iterator[Fi
             at = told[-1].at if told else end.at
             yield found("AIR-S5", "S5.first_turn", at, unit=name, side=formation.side)
         elif not state.window.cards[name].arrival and not any(one.turn and one.at < ground for one in told):
-            at = ground if ground >= 0 else end.at
-            yield found("AIR-S5", "S5.undeclared", at, unit=name, side=formation.side, severity=Severity.MISSING)
+            yield found("AIR-S5", "S5.undeclared", ground, unit=name, side=formation.side, severity=Severity.MISSING)
 
 
 @rule("AIR-S5", ActionTest, severities=OWED)
