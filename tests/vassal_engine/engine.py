@@ -2,8 +2,8 @@
 be asked of it and done in it.
 
 `Engine(module, classes, display, home)` starts a Java of its own and talks to the driver in `java/driver`: a command a
-line, an answer a line. Every answer is waited for with a limit, so that nothing hangs. Whatever VASSAL complains about is
-kept in `complaints`, whatever it writes into chat in `chat`.
+line, an answer a line. Every answer is waited for with a limit, so that nothing hangs. Whatever VASSAL complains about
+is kept in `complaints`, whatever it writes into chat in `chat`.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ class Hands:
         self._say, self._own = table_words(opened.language), rules_words(opened.game, opened.language)
         self._engine.start(opened.called.setups[setup.id])
         self._sides: dict[str, str] = {}
+        self._side = ""
         for side, name in opened.called.sides.items():
             self._become(side)
             self._engine.take_side(name)
@@ -63,9 +64,9 @@ class Hands:
             case seen.Rolled():
                 self._roll(event, rest)
             case seen.TurnSet():
-                self._engine.button(self._say.template("table.turn.next.text"))
+                self.next_phase()
             case seen.Called():
-                self._engine.button(self._own.template(f"table.call.{event.call}.text"))
+                self.call(event.side or self._side, event.call)
             case seen.HolderShown():
                 self.give(event.what, event.side)
             case _:
@@ -101,6 +102,39 @@ class Hands:
             self._engine.button(self._own.template(f"table.throw.{throw.id}.text"))
             return
         self._engine.button(event.dice)
+
+    # --- What players do ----------------------------------------------------------------------------------------------
+    def throw(self, side: str, die: int) -> None:
+        """Roll a side's die for the initiative."""
+        self._become(side)
+        self._roll(seen.Rolled(at=0, dice="1d6", values=(die,), side=side), [])
+
+    def act(self, unit: str, act: str, *dice: int) -> None:
+        """Choose an act from a unit's menu, with the dice it throws."""
+        self._become(self._sides[unit])
+        self._engine.load_dice(*dice)
+        self.choose(unit, self._own.template(f"table.act.{act}.menu"))
+
+    def enter(self, unit: str, area: str, *, pays: bool = True) -> None:
+        """Move a unit into an area, for one of its AP or for nothing."""
+        self._become(self._sides[unit])
+        if pays:
+            self.choose(unit, self._say.template("table.ap.spend"))
+        self.move(unit, area)
+
+    def take_marker_off(self, unit: str) -> None:
+        """Take a unit's marker off by the menu."""
+        self._become(self._sides[unit])
+        self.mark(unit, "")
+
+    def call(self, side: str, call: str) -> None:
+        """Press a side's button: "pass", "end_impulse"."""
+        self._become(side)
+        self._engine.button(self._own.template(f"table.call.{call}.text"))
+
+    def next_phase(self) -> None:
+        """Press the turn track's button."""
+        self._engine.button(self._say.template("table.turn.next.text"))
 
     # --- What hands do ------------------------------------------------------------------------------------------------
     def move(self, unit: str, to: str) -> None:
@@ -142,6 +176,7 @@ class Hands:
     # --- Who ----------------------------------------------------------------------------------------------------------
     def _become(self, side: str | None) -> None:
         if side:
+            self._side = side
             self._engine.introduce(self._opened.called.sides[side], f"word of {side}")
 
     def _who(self, event: seen.Event) -> str | None:

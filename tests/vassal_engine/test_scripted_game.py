@@ -35,6 +35,42 @@ def test_a_fault_is_the_one_finding(opened: Opened, tmp_path: Path, rule: str) -
     assert [(r.rule, r.unit) for r in performed(opened, game, tmp_path)] == planted
 
 
+def test_several_faults_by_hand(opened: Opened, tmp_path: Path) -> None:
+    """A turn of the ford at Furthof in which four things go wrong."""
+    if opened.game.id != "werra":
+        pytest.skip("the script is for the sample game")
+    hands = Hands(opened, next(setup for setup in opened.game.setups if setup.id == "ford-at-furthof"))
+    opened.engine.begin_log(tmp_path / "game.vlog")
+
+    hands.throw("nato", 5)
+    hands.throw("wp", 2)
+    hands.next_phase()  # Rally: who has the initiative rolls first
+    hands.act("acr21-b", "rally", 2, 3)
+    hands.act("ad17-at", "rally", 6, 6)
+    hands.act("mrr652-2", "rally", 1, 2)
+    hands.take_marker_off("mrr652-5")  # without its roll
+    hands.next_phase()  # Operations
+    hands.enter("acr21-a", "kaltenbach")
+    hands.call("nato", "end_impulse")
+    hands.enter("mrr652-1", "tannenhain", pays=False)  # for no AP
+    hands.call("wp", "end_impulse")
+    hands.enter("ad17-mia", "lindenau")
+    hands.enter("ad17-tka", "lindenau")  # from another area in the same impulse
+    hands.call("nato", "end_impulse")
+    hands.enter("mrr652-4", "tannenhain")  # farther than the next area
+    hands.call("wp", "end_impulse")
+    hands.call("nato", "pass")
+    hands.call("wp", "pass")
+    hands.next_phase()
+
+    assert [(r.rule, r.unit) for r in audited(opened, tmp_path / "game.vlog")] == [
+        ("IMP-R4", "mrr652-5"),
+        ("IMP-A1", "mrr652-1"),
+        ("IMP-O2", "ad17-tka"),
+        ("IMP-M1", "mrr652-4"),
+    ]
+
+
 def played(opened: Opened, seed: int, fault: str | None = None) -> list[Played]:
     """A turn of the last set-up, played from the rules."""
     module = open_module(opened.file)
@@ -54,6 +90,11 @@ def performed(opened: Opened, game: Sequence[Played], folder: Path) -> Sequence[
     hands = Hands(opened, opened.game.setups[-1])
     opened.engine.begin_log(log)
     hands.play(game)
+    return audited(opened, log)
+
+
+def audited(opened: Opened, log: Path) -> Sequence[Report]:
+    """End the log and audit it."""
     opened.engine.end_log()
     (audit,) = audit_files([log], opened.file).logs
     assert audit.problems == ()
