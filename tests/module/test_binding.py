@@ -15,7 +15,7 @@ from modgen.game.binding_file import pattern, read_binding
 from modgen.game.binding_writing import write_binding
 from modgen.maps import area_at
 from modgen.module import binding_for, build_module
-from modgen.module.reports import dice_pattern, table_words
+from modgen.module.reports import dice_pattern, spoken, table_words
 from modgen.module.table import rules_words, table_parts
 from modgen.vassal import AddPiece, Module, PieceType, decode, read_command, read_module, read_type
 
@@ -151,7 +151,7 @@ def test_every_act_is_recognised_in_its_own_report(module: Module, binding: Bind
     }
     say = rules_words(games.small_game(), language)
     for act in table_parts(games.small_game()).acts:
-        report = say.template(f"table.act.{act.id}.report")
+        report = spoken(say.template(f"table.act.{act.id}.report"))
         if act.cases:
             assert not any(f"${word}$" in text for text in reports for word in ("dice", "total", "needed", "outcome"))
             report = report.replace("$dice$", "3+5").replace("$total$", "8").replace("$needed$", "7")
@@ -160,7 +160,7 @@ def test_every_act_is_recognised_in_its_own_report(module: Module, binding: Bind
             report = report.replace("$dice$", "4")
         else:
             assert report in reports
-        line = report.replace("$location$", "Südhof: 2").replace("$newPieceName$", "Jäger; 2 (Suppressed)")
+        line = spoken(report).replace("$LocationName$", "Südhof: 2").replace("$newPieceName$", "Jäger; 2 (Suppressed)")
         matched = [one for one in binding.lines if pattern(one.match, GROUPS).search(line)]
         assert [one.word for one in matched] == [act.means or act.id]
         found = pattern(matched[0].match, GROUPS).search(line)

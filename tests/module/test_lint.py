@@ -128,11 +128,11 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "malformed XML": (swap("</VASSAL.build.GameModule>", ""), "vassal.xml"),
     "no build file": (remove("buildFile.xml"), "no_build_file"),
     "a component under the wrong parent": (
-        swap("<VASSAL.i18n.Language/>", '<VASSAL.build.module.map.Zoomer zoomStart="1"/>'),
+        swap("<VASSAL.build.module.KeyNamer/>", '<VASSAL.build.module.map.Zoomer zoomStart="1"/>'),
         "misplaced",
     ),
     # VASSAL complains and goes on
-    "an unknown class": (swap("<VASSAL.i18n.Language/>", "<VASSAL.build.module.Nonsense/>"), "unknown_component"),
+    "an unknown class": (swap("<VASSAL.build.module.KeyNamer/>", "<VASSAL.build.module.Nonsense/>"), "unknown_component"),
     "a missing image": (remove("images/c_b-1.png"), "no_image"),
     "a missing board image": (remove("images/map_field.png"), "no_image"),
     "an unknown trait": (swap("/null/prototype;NATO unit\tmark;", "/null/prototipe;NATO unit\tmark;"), "unknown_trait"),

@@ -169,7 +169,9 @@ def test_the_same_prototypes(theirs: dict[str, Any], module: Module) -> None:
     for prototype in module.root.find("PrototypeDefinition"):
         definition = read_command(prototype.text)
         assert isinstance(definition, AddPiece)
-        ours[prototype.attributes["name"]] = [t.prefix.rstrip(";") for t in read_type(definition.type).traits]
+        # That reader passes over messages to translate.
+        traits = [t.prefix.rstrip(";") for t in read_type(definition.type).traits if t.prefix != "locmsg;"]
+        ours[prototype.attributes["name"]] = traits
     assert theirs["prototypes"] == ours
     assert {"NATO unit", "Warsaw Pact unit", "Marker"} <= ours.keys()
 
