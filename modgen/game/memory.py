@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -193,10 +192,17 @@ def sound(kind: str, facts: Callable[[], Iterable[str]], check: Callable[[], Ite
 
 
 def facts_of(value: object) -> str:
-    """A value of the model as text, all of it but the places in the files that it came from."""
+    """A value of the model as text, all of it but the places in the files that it came from.
+
+    What has such a place is given as a digest, worked out once: maps and counters are long and asked for often.
+    """
     kind = type(value)
     if is_dataclass(kind):
-        return f"{kind.__name__}({','.join(facts_of(getattr(value, name)) for name in _facts(kind))})"
+        names, placed = _facts(kind)
+        if placed and (known := _known(value)):
+            return known
+        text = f"{kind.__name__}({','.join([facts_of(getattr(value, name)) for name in names])})"
+        return _note(value, text) if placed else text
     if isinstance(value, tuple):
         # Outlines are thousands of numbers: only what may hold places is looked into.
         inside = value and (is_dataclass(value[0]) or isinstance(value[0], tuple | Mapping))
@@ -207,22 +213,33 @@ def facts_of(value: object) -> str:
 
 
 def digest_of(value: object) -> str:
-    """A digest of :func:`facts_of`, worked out once for each value: maps and games are long and asked for often."""
-    for known, digest in _DIGESTS:
-        if known is value:
-            return digest
-    digest = hashlib.blake2b(facts_of(value).encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
-    _DIGESTS.append((value, digest))
+    """A digest of :func:`facts_of`, worked out once for each value."""
+    return _known(value) or _note(value, facts_of(value))
+
+
+#: Digests by the identity of what they are of, which is kept alive so that nothing else can take its place.
+_DIGESTS: dict[int, tuple[object, str]] = {}
+_MOST_DIGESTS = 200_000
+
+
+def _known(value: object) -> str:
+    found = _DIGESTS.get(id(value))
+    return found[1] if found is not None and found[0] is value else ""
+
+
+def _note(value: object, text: str) -> str:
+    if len(_DIGESTS) >= _MOST_DIGESTS:
+        _DIGESTS.clear()
+    digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
+    _DIGESTS[id(value)] = (value, digest)
     return digest
 
 
-#: The last values asked for, kept alive so that none can be taken for another: compared as objects, not as values.
-_DIGESTS: deque[tuple[object, str]] = deque(maxlen=256)
-
-
 @cache
-def _facts(kind: type[DataclassInstance]) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind) if one.name != "place")
+def _facts(kind: type[DataclassInstance]) -> tuple[tuple[str, ...], bool]:
+    """The fields of a kind of value that are facts, and whether it has a place besides."""
+    names = [one.name for one in fields(kind)]
+    return tuple(name for name in names if name != "place"), "place" in names
 
 
 @cache

@@ -61,16 +61,21 @@ def piece_problems(found: Found, piece: PieceType, state: str) -> Iterator[Probl
 def piece_images(piece: PieceType) -> Iterator[str]:
     """The image files that a piece's traits name."""
     for trait in piece.traits:
-        fields = trait.values
-        for name in ("imageName", "movedIcon"):
-            if image := str(fields.get(name) or ""):
-                yield image
-        images = fields.get("imageNames")
-        if isinstance(images, tuple):
-            yield from (str(image) for image in images if image)
-        style = str(fields.get("displayStyle") or "")
-        if trait.prefix == "obs;" and style.startswith("G") and len(style) > 1:
-            yield style[1:]
+        yield from _images_of(trait.raw)
+
+
+@lru_cache(maxsize=8192)
+def _images_of(raw: str) -> tuple[str, ...]:
+    trait = read_trait(raw)
+    fields = trait.values
+    named = [str(fields.get(name) or "") for name in ("imageName", "movedIcon")]
+    images = fields.get("imageNames")
+    if isinstance(images, tuple):
+        named += (str(image) for image in images)
+    style = str(fields.get("displayStyle") or "")
+    if trait.prefix == "obs;" and style.startswith("G"):
+        named.append(style[1:])
+    return tuple(image for image in named if image)
 
 
 def _trait(found: Found, trait: Trait) -> Iterator[Problem]:

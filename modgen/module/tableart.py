@@ -9,8 +9,9 @@ from functools import partial
 from modgen.counters import draw_counter
 from modgen.counters.cards import draw_card, draw_card_back, draw_hidden, draw_symbol
 from modgen.counters.drawing import drawing_facts
-from modgen.game.memory import code_of, digest_of
+from modgen.game.memory import code_of, digest_of, facts_of
 from modgen.game.model import Game
+from modgen.maps.known import map_code
 from modgen.module import splash
 from modgen.module.cards import back_image, card_image, hidden_image
 from modgen.module.chartart import chart_px, draw_chart, draw_swatch, terrains_of
@@ -42,7 +43,8 @@ def table_orders(game: Game, language: str) -> Iterator[Order]:
     if table.help.terrain:
         for game_map in game.maps:
             for terrain in terrains_of(game_map):
-                yield Order(terrain_image(game_map.id, terrain.id), partial(draw_swatch, terrain), _SWATCH_PX)
+                facts = (map_code(), code_of("module/chartart.py"), facts_of(terrain))
+                yield Order(terrain_image(game_map.id, terrain.id), partial(draw_swatch, terrain), _SWATCH_PX, facts)
     yield from icon_orders()
     yield _splash(game, language)
 

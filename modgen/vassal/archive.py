@@ -155,7 +155,8 @@ def write_archive(entries: Mapping[str, bytes]) -> bytes:
             # Pictures and sounds are packed already.
             packed = PurePosixPath(name).suffix.lower() in _PACKED
             info.compress_type = zipfile.ZIP_STORED if packed else zipfile.ZIP_DEFLATED
-            archive.writestr(info, entries[name], compresslevel=9)
+            # 9 takes three times as long for a tenth less.
+            archive.writestr(info, entries[name], compresslevel=6)
     return out.getvalue()
 
 
