@@ -34,14 +34,14 @@ def table_words(language: str) -> Catalogue:
 
 
 def spoken(report: str, menu: str = "") -> str:
-    """A report of a piece as its trait has it: VASSAL translates a report as a whole, and what it puts in for
-    `$location$` and `$menuCommand$` it does not; so the place comes from a property that it does translate, and the
-    words of the menu stand in the report itself.
+    """A report of a piece as its trait has it, the words of the menu in it: VASSAL translates a report as a whole, but
+    not what it puts in for `$menuCommand$`. Nor does it what stands for `$location$`: no property of a piece that a
+    report may name is in the player's language (3.7.26, ReportState), so places keep their names in the module's.
 
     >>> spoken("$location$: $newPieceName$ - $menuCommand$", "Flip")
-    '$LocationName$: $newPieceName$ - Flip'
+    '$location$: $newPieceName$ - Flip'
     """
-    return report.replace("$location$", "$LocationName$").replace("$menuCommand$", menu)
+    return report.replace("$menuCommand$", menu)
 
 
 def pattern(report: str) -> str:

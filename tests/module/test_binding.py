@@ -160,7 +160,7 @@ def test_every_act_is_recognised_in_its_own_report(module: Module, binding: Bind
             report = report.replace("$dice$", "4")
         else:
             assert report in reports
-        line = spoken(report).replace("$LocationName$", "Südhof: 2").replace("$newPieceName$", "Jäger; 2 (Suppressed)")
+        line = spoken(report).replace("$location$", "Südhof: 2").replace("$newPieceName$", "Jäger; 2 (Suppressed)")
         matched = [one for one in binding.lines if pattern(one.match, GROUPS).search(line)]
         assert [one.word for one in matched] == [act.means or act.id]
         found = pattern(matched[0].match, GROUPS).search(line)

@@ -19,7 +19,6 @@ def first_report(piece: Piece, state: PieceState, strokes: Iterable[Stroke], val
     for message, stroke in reports(piece.type, strokes):
         name = shown_name(piece, state)
         known = {"newPieceName": name, "pieceName": name, "menuCommand": stroke.menu, **values}
-        known["LocationName"] = known.get("location", "")
         return filled(message, lambda key, known=known: known.get(key) or piece.property(key) or "")  # type: ignore[misc]
     return None
 
