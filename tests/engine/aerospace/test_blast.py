@@ -18,6 +18,7 @@ from validator.engine.aerospace.actions import (
     SetBlast,
     SetFlight,
     SetMark,
+    TakeOrder,
 )
 from validator.engine.values import Severity
 
@@ -291,6 +292,13 @@ def test_off_after_the_roll(game):
 def test_off_after_a_failed_roll_too(game):
     g = game(cards={"Bombers": {"blast": 2}})
     g.acts("Bombers", "stand_down", roll=1, modifier=-2)
+    g.blast(0)
+    assert g.end() == []
+
+
+def test_off_in_an_action_without_a_test(game):
+    g = game(cards={"Bombers": {"blast": 2}})
+    g.do(TakeOrder(formation="Bombers", order="stand_down"))
     g.blast(0)
     assert g.end() == []
 

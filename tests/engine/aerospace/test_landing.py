@@ -103,6 +103,14 @@ def test_beaten_on_the_ground_and_alive(game):
     assert (g.only.unit, g.only.what.values["count"]) == ("Lift", 1)
 
 
+def test_a_result_corrected(game):
+    g = game(at=LANDED, units=DOWN)
+    g.acts("Riders", "engage")
+    g.do(Assault(attacker="Riders", defender="Lift", winner="Riders"))
+    g.do(Assault(attacker="Riders", defender="Lift", winner="Lift"))
+    assert g.end() == []
+
+
 def test_winning_on_the_ground(game):
     g = game(at=LANDED, units=DOWN)
     g.acts("Riders", "engage")

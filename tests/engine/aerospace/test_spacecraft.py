@@ -211,3 +211,12 @@ def test_acting_after_failing(game):
     g.acts("Southern Kite", "", roll=1)
     bombards(g, kind="pinpoint")
     assert g.end() == ["AIR-S8"]
+
+
+def test_it_acts_in_nobodys_action_without_a_test(game):
+    g = orbit(game)
+    g.acts("Battery", "hold")
+    bombards(g, kind="pinpoint")
+    g.do(Move(unit="sk", to="departed"))
+    assert g.end() == ["AIR-S7"]
+    assert g.only.unit == "Southern Kite"

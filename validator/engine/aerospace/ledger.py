@@ -5,7 +5,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from validator.engine.aerospace.actions import ActionTest, Assault, Attack, Damage, Move, Rally, SetBlast, SetFlight
+from validator.engine.aerospace.actions import (
+    ActionTest,
+    Assault,
+    Attack,
+    Damage,
+    Move,
+    Rally,
+    SetBlast,
+    SetFlight,
+    TakeOrder,
+)
 from validator.engine.aerospace.aiming import settled
 from validator.engine.aerospace.geometry import half
 from validator.engine.aerospace.state import (
@@ -122,12 +132,19 @@ def _intercepted(state: State, formation: str) -> bool:
     """Whether aircraft of another side may have attacked it in the current action."""
     if not state.flying(formation) and not losses(state, formation):
         return False
-    for action in state.window.log:
-        if isinstance(action, Attack) and (one := state.board.formation_of(action.unit)) and one.kind == AIR:
-            given = {*state.deed(one.name).orders, state.card(one.name).order}
-            if one.side != state.side(formation) and given & AIR_TO_AIR:
-                return True
-    return False
+    return any(
+        isinstance(action, Attack)
+        and (one := state.board.formation_of(action.unit)) is not None
+        and one.kind == AIR
+        and one.side != state.side(formation)
+        # Whoever intercepts, those that are intercepted shoot back.
+        and bool((_orders(state, one.name) | _orders(state, formation)) & AIR_TO_AIR)
+        for action in state.window.log
+    )
+
+
+def _orders(state: State, formation: str) -> set[str]:
+    return {*state.deed(formation).orders, state.card(formation).order}
 
 
 def _edge(state: State, formation: str) -> tuple[int, int]:
@@ -179,6 +196,8 @@ def account(state: State, formation: str) -> Account:
         match action:
             case ActionTest(formation=own) if own == formation:
                 clear, has_tested = blast, True
+            case TakeOrder(formation=own, order=order) if own == formation and order and not has_tested:
+                clear = blast  # an action without a test is an action
             case Rally(formation=own) if own == formation:
                 rallied = True
             case SetBlast(formation=own, blast=new) if own == formation:

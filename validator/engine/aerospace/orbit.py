@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from validator.engine.aerospace.actions import Move, RevealPlot, Strike
 from validator.engine.aerospace.geometry import distance
 from validator.engine.aerospace.plots import digest, read_plot
-from validator.engine.aerospace.state import GROUND, SPACE, TABLE, Plot, State
-from validator.engine.aerospace.window import dropped, in_space_action
+from validator.engine.aerospace.state import ACTION, GROUND, SPACE, TABLE, Plot, State
+from validator.engine.aerospace.window import dropped, has_left, in_space_action
 from validator.engine.events import Point
 
 
@@ -71,6 +71,25 @@ def ground_is_set_up(state: State) -> bool:
     """Whether a ground unit stands on the table, or did."""
     on = any(state.units[unit].on_table for one in state.of_kind(GROUND) for unit in one.units)
     return on or state.ground_at is not None
+
+
+def untested_ships(state: State) -> tuple[str, ...]:
+    """Spacecraft that act in somebody else's action or in none, by all that shows: they have not tested this turn, and
+    leave play in it or have their plot told."""
+    if state.phase != ACTION or in_space_action(state) or not (strikes(state) or dropped(state)):
+        return ()
+    told = {read.formation for text in _told(state) if (read := read_plot(text)) is not None}
+    return tuple(
+        one.name
+        for one in state.of_kind(SPACE)
+        if not state.deed(one.name).tests
+        and any(state.window.before[unit].on_table for unit in one.units)
+        and (one.name in told or any(has_left(state, unit) for unit in one.units))
+    )
+
+
+def _told(state: State) -> Iterator[str]:
+    return (action.text for action in state.window.log if isinstance(action, RevealPlot))
 
 
 # --- Plots -----------------------------------------------------------------------------------------------------------

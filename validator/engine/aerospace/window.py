@@ -19,7 +19,6 @@ from validator.engine.aerospace.state import (
     SPACE,
     TABLE,
     State,
-    UnitState,
 )
 from validator.engine.events import Point
 
@@ -145,11 +144,11 @@ class Unloading:
 
 
 def boardings(state: State) -> tuple[Boarding, ...]:
-    """Who went aboard in the current action and was not put back."""
+    """Who went aboard in the current action and was not put back: off again and off the table, or where it stood."""
     found: dict[str, Boarding] = {}
-    now: dict[str, UnitState] = dict(state.window.before)
-    stood: dict[str, Point | None] = {unit: known.point for unit, known in now.items() if known.on_table}
-    places = {unit: known.place for unit, known in now.items()}
+    before = state.window.before
+    stood: dict[str, Point | None] = {unit: known.point for unit, known in before.items() if known.on_table}
+    places = {unit: known.place for unit, known in before.items()}
     tests: set[str] = set()
     for action in state.window.log:
         match action:
@@ -157,6 +156,8 @@ def boardings(state: State) -> tuple[Boarding, ...]:
                 tests.add(action.formation)
             case Move(unit=unit, to=to):
                 if to == TABLE and action.path:
+                    if unit in found and same_place(found[unit].point, action.path[0]):
+                        del found[unit]
                     stood[unit] = action.path[-1]
                 if to != HOLDS:
                     places[unit] = to
@@ -164,12 +165,16 @@ def boardings(state: State) -> tuple[Boarding, ...]:
                 formation = state.board.formation_of(transport)
                 early = formation is not None and formation.name in tests
                 on_table = places.get(unit) == TABLE
-                found[unit] = Boarding(
-                    unit, transport, action.at, on_table, stood.get(unit) if on_table else None, early
-                )
+                point = stood.get(unit) if on_table else None
+                found[unit] = Boarding(unit, transport, action.at, on_table, point, early)
             case GetOff(unit=unit) if unit in found and state.units[unit].place != TABLE:
                 del found[unit]
     return tuple(found.values())
+
+
+def same_place(one: Point | None, other: Point | None) -> bool:
+    """Whether two points are the same, as near as somebody puts a counter back by hand."""
+    return one is not None and other is not None and distance(one, other) <= PUT_BACK
 
 
 def unloadings(state: State) -> tuple[Unloading, ...]:
@@ -182,19 +187,25 @@ def _unloading(state: State, unit: str) -> Unloading | None:
     if not (before.aboard or before.carrier or before.place == HOLDS) and not _in_log(state, unit):
         return None
     transport, first, at, on_table = before.aboard or before.carrier, None, -1, before.on_table
+    stood = before.point
+    lifted: Point | None = None
     for action in state.window.log:
         match action:
             case Board(unit=own, transport=boarded) if own == unit:
-                transport, first, at, on_table = boarded, None, -1, False
+                transport, first, at, on_table, lifted = boarded, None, -1, False, stood
             case GetOff(unit=own) if own == unit and at < 0:
                 at = action.at
             case Move(unit=own, to=to) if own == unit:
-                if to == TABLE and not on_table and action.path and first is None:
-                    first, on_table = action.path[0], True
-                    at = action.at if at < 0 else at
-                elif to != TABLE:
+                if to != TABLE:
                     on_table = False
                     first = None if to in (HOLDS, RESERVE) else first
+                elif action.path:
+                    if not on_table and first is None:
+                        first, on_table = action.path[0], True
+                        at = action.at if at < 0 else at
+                        # Where it went aboard it was only put back.
+                        transport = "" if same_place(lifted, first) else transport
+                    stood = action.path[-1]
     came = now.on_table or (now.place == DESTROYED and first is not None)
     return Unloading(unit, transport, at, first) if came and first is not None and transport else None
 

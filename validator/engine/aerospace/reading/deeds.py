@@ -58,6 +58,11 @@ class Names:
         self._formations = {_folded(name): name for name in formations if name}
         self._by_name = {_folded(unit.name): unit.id for unit in units if unit.kind != CARD}
 
+    def orders(self, scenario: Scenario) -> dict[str, str]:
+        """The order on each formation's card as a record begins."""
+        found = {name: scenario.units[card].values.get("order") for card, name in self.cards.items()}
+        return {name: order for name, order in found.items() if isinstance(order, str)}
+
     def early_for(self, deed: Action) -> str | None:
         """The formation whose action a deed may belong to though it comes just before its test: aircraft that come onto
         the table, an order taken off. None for any other deed."""

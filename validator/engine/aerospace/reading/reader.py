@@ -24,6 +24,8 @@ class AerospaceReader(Reader[Action]):
         self._phase, self._turn = scenario.phase, scenario.turn
         self._step: list[Event] = []
         self._early: list[Action] = []
+        self._tried: TakeOrder | None = None
+        self._orders = self._names.orders(scenario)
         self._track: list[TurnSet] = []
         self._acting: str | None = None
         self._tested = False
@@ -60,6 +62,16 @@ class AerospaceReader(Reader[Action]):
     def _in_order(self, deed: Action) -> Iterator[Action]:
         """A deed in its action: what a formation did just before its test, coming onto the table or taking its old
         order off, is part of the action that the test begins."""
+        tried, self._tried = self._tried, None
+        if tried is not None:
+            if isinstance(deed, TakeOrder) and (deed.formation, deed.order) == (tried.formation, self._order(tried)):
+                return  # the wrong card, put right at once
+            yield from self._let_go()
+            yield from self._bounded(tried)
+        if isinstance(deed, TakeOrder) and deed.order and deed.formation != self._acting:
+            yield from self._let_go()
+            self._tried = deed
+            return
         owner = self._names.early_for(deed)
         held = self._names.early_for(self._early[-1]) if self._early else None
         if owner is not None and self._phase == ACTION and owner not in (self._acting, *self._acted):
@@ -76,8 +88,14 @@ class AerospaceReader(Reader[Action]):
 
     def _let_go(self) -> Iterator[Action]:
         early, self._early = self._early, []
+        if self._tried is not None:
+            early, self._tried = [*early, self._tried], None
         for deed in early:
             yield from self._bounded(deed)
+
+    def _order(self, taken: TakeOrder) -> str:
+        """The order that lay on a formation's card before one was tried."""
+        return self._orders.get(taken.formation, "")
 
     def _set(self, event: TurnSet) -> None:
         """Note that the turn track was set; back to where it stood since the last deed, it was a slip."""
@@ -110,6 +128,8 @@ class AerospaceReader(Reader[Action]):
         elif isinstance(deed, TakeOrder) and deed.order and (self._acting is None or deed.formation not in self._acted):
             self._acting = deed.formation
             self._acted.add(deed.formation)
+        if isinstance(deed, TakeOrder):
+            self._orders[deed.formation] = deed.order
         yield deed
 
     def _begins(self, deed: Action) -> bool:

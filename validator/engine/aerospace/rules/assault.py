@@ -25,8 +25,10 @@ class Beaten:
 def beaten(state: State) -> tuple[Beaten, ...]:
     """The air formations that lost a close combat in the current action, each once."""
     found_: dict[str, Beaten] = {}
-    for fight in state.window.log:
-        if not isinstance(fight, Assault) or fight.winner not in (fight.attacker, fight.defender):
+    told = [action for action in state.window.log if isinstance(action, Assault)]
+    # Of two results of the same combat the later one corrects.
+    for fight in {frozenset({one.attacker, one.defender}): one for one in told}.values():
+        if fight.winner not in (fight.attacker, fight.defender):
             continue
         loser = fight.defender if fight.winner == fight.attacker else fight.attacker
         if state.is_air(loser):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from validator.engine.aerospace.actions import ActionTest, DeclareArrival, EndAction, EndRecord
 from validator.engine.aerospace.geometry import edge_distance, own_edges
-from validator.engine.aerospace.orbit import first_ground, placed_spacecraft, strikes
+from validator.engine.aerospace.orbit import first_ground, placed_spacecraft, strikes, untested_ships
 from validator.engine.aerospace.rules.registry import ANY, DONE, OWED, found, rule
 from validator.engine.aerospace.state import SPACE, TABLE, State
 from validator.engine.aerospace.window import dropped, in_space_action, path_of, tested
@@ -18,7 +18,7 @@ def only_in_its_action(state: State, _end: EndAction | EndRecord) -> Iterator[Fi
     """Source, "Planning", first paragraph: bombardment, pin-point attack and planetfall are parts of the spacecraft's
     action, any of them or all three. Reported where one is made in another action or in none; a drop zone and the
     formation that drops there are one attack."""
-    if in_space_action(state) or state.deploying:
+    if in_space_action(state) or state.deploying or untested_ships(state):
         return
     marks = [one for one in strikes(state) if one.kind != "drop_zone"]
     for one in marks:
@@ -122,8 +122,11 @@ def leaves_after_acting(state: State, end: EndAction) -> Iterator[Finding]:
 @rule("AIR-S7", *DONE)
 def acts_after_a_test(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Carrying out": a spacecraft takes an action test as any formation does, and acts if it passed."""
-    name = state.window.formation or ""
-    if in_space_action(state) and _acts(state) and not list(tested(state, name)):
+    if not _acts(state):
+        return
+    own = state.window.formation or ""
+    names = (own,) if in_space_action(state) and not list(tested(state, own)) else untested_ships(state)
+    for name in names[:1]:
         yield found("AIR-S7", "S7.untested", _first_act(state), unit=name, side=state.side(name))
 
 
