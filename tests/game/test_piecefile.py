@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from modgen.game.model import Text
+from modgen.game.model import Counter, Text
 from modgen.game.piecefile import read_pieces
 from modgen.game.piecetypes import (
     DEFAULT_TYPES,
@@ -23,10 +23,10 @@ from modgen.game.piecetypes import (
     number_of,
     values_of,
 )
-from modgen.game.problems import Problem, ProblemList
+from modgen.game.problems import Place, Problem, ProblemList
 from modgen.game.schema import check_document
 from modgen.game.strokes import Stroke
-from modgen.game.yamlfile import parse_yaml
+from modgen.game.yamlfile import Document, parse_yaml
 from modgen.texts import Catalogue
 
 
@@ -147,9 +147,7 @@ def test_numbers_come_from_the_row() -> None:
     assert number_of(Parameter("reach"), {"reach": "1e99"}) is None
 
 
-def _counter(factors: Mapping[str, int | str]):  # type: ignore[no-untyped-def]
-    from modgen.game.model import Counter
-
+def _counter(factors: Mapping[str, int | str]) -> Counter:
     return Counter("x", Text("X"), "unit", "unit", factors=factors)
 
 
@@ -162,9 +160,6 @@ _FEATURES = [name for name in PieceType.__dataclass_fields__ if name not in ("id
 
 @given(st.dictionaries(st.sampled_from(_FEATURES), _ANY, max_size=4))
 def test_any_block_at_all_is_read_or_told(block: dict[str, object]) -> None:
-    from modgen.game.problems import Place
-    from modgen.game.yamlfile import Document
-
     problems = ProblemList()
     document = Document("pieces.yaml", {"unit": block}, {(): Place("pieces.yaml", 1, 1)}, {})
     well = check_document(document, "pieces", problems)
