@@ -11,6 +11,7 @@ from modgen.game.tableparts import TableParts
 from modgen.module.piececheck import check_pieces
 from modgen.module.pieces import figure_properties
 from modgen.module.table import rules_words, table_parts
+from modgen.module.tablecheck import check_table_data
 
 #: The letters that mean something on every unit, with what they do.
 _OWN_KEYS = {"R": "ap.spend", "L": "ap.give_back", "W": "status.none.menu", "M": "moved.menu", "K": "flip.menu"}
@@ -49,6 +50,7 @@ def check_table(game: Game) -> Iterator[Problem]:
     yield from check_pieces(game)
     if game.rules is not None:
         yield from _check_parts(game, game.rules, parts)
+    yield from check_table_data(game)
 
 
 def _check_parts(game: Game, rules: Rules, parts: TableParts) -> Iterator[Problem]:

@@ -122,7 +122,7 @@ def _symbols(symbols: SymbolDice, names: Names, labels: bool) -> Component:
     attributes = {
         "name": symbols.id,
         "text": name if labels else "",
-        "tooltip": say("table.own_dice.tip", name=name, dice=symbols.number),
+        "tooltip": say("table.symbols.tip", name=name, n=symbols.number),
         "icon": icon("symbols"),
         "hotkey": keystroke(symbols.key),
         "resultChatter": True,

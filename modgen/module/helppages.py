@@ -170,20 +170,16 @@ def _keys(root: Component | None, say: Catalogue) -> Iterator[str]:
     head = [say("help.keys.button"), say("help.keys.does"), say("help.keys.key")]
     yield from _table(head, [(one.name if one.name != one.tip else "", one.tip, one.key) for one in buttons(root)])
     yield f"<h2>{escape(say('help.keys.menus'))}</h2>"
-    found = entries(root)
-    kinds = {kind for entry in found for kind in entry.pieces}
     head = [say("help.keys.entry"), say("help.keys.key"), say("help.keys.pieces")]
-    yield from _table(head, [(one.menu, one.key, _whose(one, len(kinds), say)) for one in found])
+    yield from _table(head, [(one.menu, one.key, _whose(one, say)) for one in entries(root)])
     yield f"<h2>{escape(say('help.keys.mouse'))}</h2><ul>"
     for n in range(1, 7):
         yield f"<li>{escape(say(f'help.keys.mouse.{n}'))}</li>"
     yield "</ul>"
 
 
-def _whose(entry: Entry, kinds: int, say: Catalogue) -> str:
-    if not entry.pieces:
-        return say("help.keys.some")
-    return say("help.keys.all") if len(entry.pieces) == kinds else ", ".join(entry.pieces)
+def _whose(entry: Entry, say: Catalogue) -> str:
+    return ", ".join(say(key) if say.has(key := f"help.keys.kind.{kind}") else kind for kind in entry.kinds)
 
 
 def _changes(game: Game, language: str, say: Catalogue) -> Iterator[str]:

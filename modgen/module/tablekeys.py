@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from modgen.module.hotkeys import shown
-from modgen.vassal import AddPiece, Component, Trait, read_command, read_type
+from modgen.module.traitnames import KIND
+from modgen.vassal import Component, Trait, decode, defined_piece
 
 #: Attributes that hold a button's key, and those that say what it does, the first that is not empty.
 _KEYS = (
-    "hotkey", "buttonHotkey", "nexthotkey", "prevhotkey", "zoomInKey", "zoomOutKey", "zoomPickKey", "buttonKeyStroke",
+    "buttonHotkey", "hotkey", "prevhotkey", "zoomInKey", "zoomOutKey", "zoomPickKey", "buttonKeyStroke",
 )  # fmt: skip
 _NAMES = ("text", "buttonText", "buttonName", "label", "desc")
 _TIPS = ("tooltip", "buttonToolTip", "pickTooltip", "description")
@@ -62,11 +63,11 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of a piece's menu, its key, and the kinds of pieces that have it, by their prototypes' names."""
+    """An entry of a piece's menu, its key, and the kinds of pieces that have it."""
 
     menu: str
     key: str
-    pieces: tuple[str, ...]
+    kinds: tuple[str, ...]
 
 
 def buttons(root: Component) -> tuple[Button, ...]:
@@ -77,30 +78,48 @@ def buttons(root: Component) -> tuple[Button, ...]:
 
 def _buttons(root: Component) -> Iterator[Button]:
     for one in root.walk():
-        keys = [shown(one.attributes[key]) for key in _KEYS if one.attributes.get(key)]
-        name = next((one.attributes[key] for key in _NAMES if one.attributes.get(key)), "")
-        tip = next((one.attributes[key] for key in _TIPS if one.attributes.get(key)), "")
-        has_words = any(one.attributes.get(key) for key in ("text", "buttonText", "label"))
-        if (keys and keys[0]) or (has_words and tip):
+        texts = one.attributes
+        keys = [key for name in _KEYS if (key := shown(texts.get(name, "")))]
+        if texts.get("doHotkey") == "true" and not keys:  # a button that presses the key of another
+            keys = [key for stroke in decode(texts.get("hotkeys", ""), ",") if (key := shown(stroke))]
+        name = next((texts[key] for key in _NAMES if texts.get(key)), "")
+        tip = next((texts[key] for key in _TIPS if texts.get(key)), "")
+        has_words = any(texts.get(key) for key in ("text", "buttonText", "buttonName", "label"))
+        if (name or tip) and (keys or (has_words and tip)):
             yield Button(name, tip or name, keys[0] if keys else "")
 
 
 def entries(root: Component) -> tuple[Entry, ...]:
-    """The menu entries of all pieces, in the order of the menus."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for one in root.walk():
-        if one.kind not in ("PrototypeDefinition", "PieceSlot"):
-            continue
-        definition = read_command(one.text)
-        if not isinstance(definition, AddPiece):
-            continue
-        whose = one.attributes.get("name", "") if one.kind == "PrototypeDefinition" else ""
-        for trait in read_type(definition.type).traits:
-            for menu, key in _entries(trait):
-                names = found.setdefault((menu, key), [])
-                if whose and whose not in names:
-                    names.append(whose)
-    return tuple(Entry(menu, key, tuple(names)) for (menu, key), names in found.items())
+    """The menu entries of all pieces, with the kinds of pieces that have each."""
+    prototypes = {one.attributes.get("name", ""): _menu(one) for one in root.find("PrototypeDefinition")}
+    found: dict[tuple[str, str], dict[str, None]] = {}
+    for slot in (one for one in root.walk() if one.kind in ("PieceSlot", "CardSlot")):
+        own = _menu(slot)
+        used = [prototypes[name] for name in own.uses if name in prototypes]
+        kind = next((one.kind for one in (own, *used) if one.kind), "")
+        for entry in [*(entry for one in used for entry in one.entries), *own.entries]:
+            found.setdefault(entry, {})[kind] = None
+    return tuple(Entry(menu, key, tuple(filter(None, kinds))) for (menu, key), kinds in found.items())
+
+
+@dataclass(frozen=True, slots=True)
+class _Menu:
+    """What a definition has by itself: its entries, the prototypes it uses, the kind of its pieces ("" unsaid)."""
+
+    entries: tuple[tuple[str, str], ...]
+    uses: tuple[str, ...]
+    kind: str
+
+
+def _menu(one: Component) -> _Menu:
+    piece = defined_piece(one)
+    layers = list(piece) if piece is not None else []
+    kinds = [str(layer.values[KIND]) for layer in layers if layer.trait.prefix == "mark;" and KIND in layer.values]
+    return _Menu(
+        tuple(entry for layer in layers for entry in _entries(layer.trait)),
+        tuple(layer.trait.name for layer in layers if layer.trait.prefix == "prototype;"),
+        kinds[0] if kinds else "",
+    )
 
 
 def _entries(trait: Trait) -> Iterator[tuple[str, str]]:
