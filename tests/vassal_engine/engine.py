@@ -266,6 +266,10 @@ class Engine:
         """Lay a window out on the screen, in front of the others; "" is the main one."""
         self._ask("place_window", window, *map(str, bounds))
 
+    def split(self, height: int) -> None:
+        """Give what is above the map in the main window, chat and palette, so many px."""
+        self._ask("split", str(height))
+
     def look(self, map_name: str, x: int, y: int, zoom: float) -> None:
         """Show a map around a point at a zoom."""
         self._ask("look", map_name, str(x), str(y), str(zoom))

@@ -6,6 +6,8 @@ import VASSAL.build.module.map.MenuDisplayer;
 import VASSAL.counters.GamePiece;
 
 import java.awt.Color;
+import java.awt.Component;
+import java.awt.Container;
 import java.awt.Frame;
 import java.awt.Graphics2D;
 import java.awt.Point;
@@ -15,35 +17,63 @@ import java.awt.Toolkit;
 import java.awt.Window;
 import java.awt.image.BufferedImage;
 import java.io.File;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 import javax.imageio.ImageIO;
 import javax.swing.JPopupMenu;
+import javax.swing.JSplitPane;
 import javax.swing.MenuSelectionManager;
 
 /** Pictures of maps and of the screen. */
 final class Camera {
-  private static final long PAINTING_MS = 700;
+  /** The map's picture comes in by and by: a picture is taken when nothing has changed for a while. */
+  private static final long STILL_MS = 500;
+  private static final long LIMIT_MS = 15_000;
 
   private Camera() {}
 
   /** A part of a map at a scale, painted as its window would. */
   static void map(Map map, Rectangle part, double scale, File file) throws Exception {
-    Events.on(() -> painted(map, part, scale));  // the first time VASSAL only begins to load pictures
-    Thread.sleep(PAINTING_MS);
-    Events.settle();
-    ImageIO.write(Events.on(() -> painted(map, part, scale)), "png", file);
+    final double before = map.getZoom();
+    Events.on(() -> {
+      if (map.getZoomer() != null) map.getZoomer().setZoomFactor(scale);
+      return null;
+    });
+    ImageIO.write(still(() -> Events.on(() -> painted(map, map.mapToComponent(part)))), "png", file);
+    Events.on(() -> {
+      if (map.getZoomer() != null) map.getZoomer().setZoomFactor(before);
+      return null;
+    });
   }
 
   /** The whole screen, or one window of it by its title. */
   static void screen(String title, File file) throws Exception {
-    Events.settle();
-    Thread.sleep(PAINTING_MS);
-    Rectangle part = new Rectangle(Toolkit.getDefaultToolkit().getScreenSize());
-    if (!title.isEmpty()) part = part.intersection(Events.on(() -> window(title).getBounds()));
-    ImageIO.write(new Robot().createScreenCapture(part), "png", file);
+    final Rectangle screen = new Rectangle(Toolkit.getDefaultToolkit().getScreenSize());
+    final Rectangle part = title.isEmpty() ? screen : screen.intersection(Events.on(() -> window(title).getBounds()));
+    final Robot robot = new Robot();
+    ImageIO.write(still(() -> robot.createScreenCapture(part)), "png", file);
+  }
+
+  /** What is to be seen once it stays as it is. */
+  private static BufferedImage still(Callable<BufferedImage> look) throws Exception {
+    final long end = System.currentTimeMillis() + LIMIT_MS;
+    BufferedImage before = look.call();
+    while (true) {
+      Events.settle();
+      Thread.sleep(STILL_MS);
+      final BufferedImage now = look.call();
+      if (alike(before, now) || System.currentTimeMillis() > end) return now;
+      before = now;
+    }
+  }
+
+  private static boolean alike(BufferedImage one, BufferedImage other) {
+    final int width = one.getWidth();
+    final int height = one.getHeight();
+    return Arrays.equals(one.getRGB(0, 0, width, height, null, 0, width), other.getRGB(0, 0, width, height, null, 0, width));
   }
 
   static List<String> windows() {
@@ -69,6 +99,22 @@ final class Camera {
     map.centerAt(at);
   }
 
+  /** Gives the part of the main window above the map, chat and palette, so many px. */
+  static void split(int height) {
+    split(GameModule.getGameModule().getPlayerWindow(), height);
+  }
+
+  private static void split(Container parent, int height) {
+    for (final Component child : parent.getComponents()) {
+      if (child instanceof JSplitPane && ((JSplitPane) child).getOrientation() == JSplitPane.VERTICAL_SPLIT) {
+        ((JSplitPane) child).setDividerLocation(height);
+      }
+      else if (child instanceof Container) {
+        split((Container) child, height);
+      }
+    }
+  }
+
   /** Opens a piece's menu beside it, as a right click does. */
   static void menu(GamePiece piece) {
     final Map map = piece.getMap();
@@ -81,14 +127,11 @@ final class Camera {
     MenuSelectionManager.defaultManager().clearSelectedPath();
   }
 
-  private static BufferedImage painted(Map map, Rectangle part, double scale) throws IOException {
-    final int width = (int) Math.ceil(part.width * scale);
-    final int height = (int) Math.ceil(part.height * scale);
-    final BufferedImage picture = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+  private static BufferedImage painted(Map map, Rectangle part) {
+    final BufferedImage picture = new BufferedImage(part.width, part.height, BufferedImage.TYPE_INT_RGB);
     final Graphics2D pen = picture.createGraphics();
     pen.setColor(Color.WHITE);
-    pen.fillRect(0, 0, width, height);
-    pen.scale(scale, scale);
+    pen.fillRect(0, 0, part.width, part.height);
     pen.translate(-part.x, -part.y);
     map.paintRegion(pen, part, null);
     pen.dispose();

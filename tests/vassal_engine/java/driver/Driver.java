@@ -125,6 +125,7 @@ public final class Driver {
     case "end_log": Records.endLog(); break;
     case "undo": Records.undo(); break;
     case "place_window": Camera.place(words.get(0), rectangle(words)); break;
+    case "split": Camera.split(numbers(words).get(0)); break;
     case "look": Camera.look(Grounds.map(words.get(0)), point(words, 1), Double.parseDouble(words.get(3))); break;
     case "expand": ((Stack) Pieces.byId(words.get(0)).getParent()).setExpanded(Boolean.parseBoolean(words.get(1))); break;
     case "open_menu": Camera.menu(Pieces.byId(words.get(0))); break;
