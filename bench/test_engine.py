@@ -1,5 +1,5 @@
-"""How long the real VASSAL takes to open a module of 500 two-sided counters and to set them all up, beside one of 60 and
-beside a module without any.
+"""How long the real VASSAL takes to open a module of 500 two-sided counters and to set them all up, beside one of 60
+and beside a module without any.
 
     pytest bench/test_engine.py -s
 

@@ -1,7 +1,7 @@
 """Pictures of the module as a player sees it: python docs/pictures/screens.py dist/werra.vmod docs/pictures
 
-In the real VASSAL: a set-up in the main window, a stack expanded, a unit's menu, and the palette. What VASSAL needs is told by
-tests/vassal_engine/surroundings.py.
+In the real VASSAL: a set-up in the main window, a stack expanded, a unit's menu, and the palette. What VASSAL needs is
+told by tests/vassal_engine/surroundings.py.
 """
 
 from __future__ import annotations
