@@ -261,7 +261,21 @@ def test_no_rally_in_the_air(game):
     g = game("end", cards={"Bombers": {"blast": 2}})
     assert g.do(Rally(formation="Bombers", roll=4)) == ["AIR-B4"]
     g.blast(0)  # which follows from the rally
-    assert g.end() == []
+    assert g.phase("strategy", 2) + g.phase("action") == []
+    assert g.acts("Bombers", modifier=0) == []
+
+
+def test_markers_rallied_off_are_no_markers_left_out(game):
+    g = game()
+    g.approach()
+    g.phase("end")
+    g.flies((60.0, 120.0), units=("b1", "b2"))
+    assert g.flak("a1") == []
+    g.blast(1)
+    g.leaves("b1", "b2")
+    assert g.do(Rally(formation="Bombers", roll=4)) == ["AIR-B4"]
+    g.blast(0)
+    assert g.phase("strategy", 2) == []
 
 
 # --- AIR-B5 ----------------------------------------------------------------------------------------------------------

@@ -35,6 +35,20 @@ def test_landing_before_the_last_leg_is_shown(game):
     assert g.end() == []
 
 
+def test_moving_on_after_unloading(game):
+    g = game()
+    g.do(Board(unit="c1", transport="t1"), Move(unit="c1", to="holds"))
+    g.do(Board(unit="c2", transport="t1"), Move(unit="c2", to="holds"))
+    g.do(Board(unit="c3", transport="t2"), Move(unit="c3", to="holds"))
+    g.approach("Lift", ("t1", "t2"))
+    g.lands("t1", "t2")
+    for unit, x in (("c1", 58.0), ("c2", 60.0), ("c3", 65.0)):
+        g.do(GetOff(unit=unit), Move(unit=unit, path=((x, 62.0),)))
+    g.do(Move(unit="t2", path=((80.0, 60.0),), at=70))
+    assert g.end() == ["AIR-L1"]
+    assert g.only.at == 70
+
+
 def test_staying_in_the_end_phase_it_does_not_move_either(game):
     g = game("end", at=LANDED, units=DOWN)
     g.do(Move(unit="t1", path=((70.0, 90.0),)))
@@ -101,6 +115,14 @@ def test_beaten_on_the_ground_and_alive(game):
     g.shot_down("t1")
     assert g.end() == ["AIR-L4"]
     assert (g.only.unit, g.only.what.values["count"]) == ("Lift", 1)
+
+
+def test_beaten_by_an_attack_in_the_action_of_its_landing(game):
+    g = game()
+    g.approach("Lift", ("t1", "t2"))
+    g.lands("t1", "t2")
+    g.do(Assault(attacker="Riders", defender="Lift", winner="Riders"))
+    assert g.end() == ["AIR-L4"]
 
 
 def test_a_result_corrected(game):

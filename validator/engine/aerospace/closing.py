@@ -70,7 +70,7 @@ def _cards(state: State, end: EndAction) -> Mapping[str, FormationState]:
             owes=owes,
             late=0 if found.tested else card.late - found.made_good,
             extra=extra + over,
-            taken_off=card.taken_off + len(found.early),
+            taken_off=card.taken_off + len(found.early) + found.rallied_off,
             shortfalls=(*open_, new) if new else open_,
         )
     for name, card in cards.items():

@@ -61,7 +61,7 @@ class Due:
 class Account:
     """A formation's markers in an action: those due, the steps of those placed (put-backs left out), how many had to
     come off after its test and are `kept`, and the steps of those taken off without a reason (`early`). `late`: so many
-    were reported as missing before and may come now."""
+    were reported as missing before and may come now, `rallied_off` came off after a rally roll."""
 
     due: Due
     placed: tuple[int, ...] = ()
@@ -69,6 +69,7 @@ class Account:
     early: tuple[int, ...] = ()
     tested: bool = False
     late: int = 0
+    rallied_off: int = 0
 
     @property
     def surplus(self) -> tuple[int, ...]:
@@ -190,6 +191,7 @@ def account(state: State, formation: str) -> Account:
     before = state.window.cards.get(formation) or FormationState()
     owed = due(state, formation)
     blast, clear, has_tested, rallied = before.blast, before.owes + before.extra, False, False
+    rallied_off = 0
     placed: list[int] = []
     early: list[int] = []
     for action in state.window.log:
@@ -209,17 +211,18 @@ def account(state: State, formation: str) -> Account:
                     continue
                 off = min(-step, clear)
                 clear -= off
+                if rallied:  # by the ordinary rules of landed aircraft, or by a rally that was reported
+                    rallied_off += -step - off
+                    continue
                 back = min(-step - off, len(placed))
                 del placed[len(placed) - back :]
-                if not rallied:
-                    early += [action.at] * (-step - off - back)
+                early += [action.at] * (-step - off - back)
     now = state.card(formation).blast
     if has_tested and owed.least <= now <= owed.most:
         # As many as there should be, whichever of them came off and went on.
         placed, clear = [placed[-1] if placed else -1] * now, 0
-    return Account(
-        owed, tuple(placed), clear if has_tested else 0, tuple(early), has_tested, 0 if has_tested else before.late
-    )
+    kept, late = (clear, 0) if has_tested else (0, before.late)
+    return Account(owed, tuple(placed), kept, tuple(early), has_tested, late, rallied_off)
 
 
 def judged(state: State, formation: str) -> bool:

@@ -58,6 +58,15 @@ def _from_an_edge(state: State, points: tuple[Point, ...]) -> bool:
     return bool(points) and table is not None and bool(edges_at(table, points[0], state.board.options.edge))
 
 
+def stood_at(state: State, unit: str, at: int) -> Point | None:
+    """Where a unit stood on the table at a step of the current action."""
+    point = state.window.before[unit].point
+    for action in state.window.log:
+        if isinstance(action, Move) and action.unit == unit and action.at <= at:
+            point = action.path[-1] if action.to == TABLE and action.path else None
+    return point
+
+
 def moves(state: State, unit: str) -> bool:
     """Whether a unit has flown or moved on the table in the current action."""
     path = path_of(state, unit)

@@ -32,7 +32,8 @@ def beaten(state: State) -> tuple[Beaten, ...]:
             continue
         loser = fight.defender if fight.winner == fight.attacker else fight.attacker
         if state.is_air(loser):
-            landing = any(touched_down(state, unit) for unit in state.members(loser))
+            down = any(touched_down(state, unit) for unit in state.members(loser))
+            landing = down and loser == fight.attacker
             found_[loser] = Beaten(loser, fight.at, landing)
     return tuple(found_.values())
 

@@ -143,7 +143,7 @@ def minus_one_for_each(state: State, test: ActionTest) -> Iterator[Finding]:
         return
     blast = state.card(name).blast
     early = len(account(state, name).early) + state.card(name).taken_off
-    if test.modifier not in {-blast, -(blast + early)}:
+    if test.modifier not in {-blast, -(blast + early), -(blast + state.card(name).late)}:
         values: dict[str, Value] = {"blast": blast, "modifier": test.modifier, "due": -blast}
         yield found("AIR-B5", "B5.modifier", test.at, unit=name, side=state.side(name), values=values)
 

@@ -18,6 +18,7 @@ from validator.engine.aerospace.window import (
     destroyed,
     loaded_formations,
     step_of,
+    stood_at,
     surviving,
     tested,
     touched_down,
@@ -196,18 +197,12 @@ def off_near_the_transport(state: State, _end: EndAction | EndRecord) -> Iterato
         if carrier is None or own is None or one.first is None or lost_aboard(state, one.transport, one.unit):
             continue
         limit = LEAP if state.board.leaps(one.unit) else NEAR
-        stands = [point for point in (_stood(state, one.transport), carrier.point) if point is not None]
+        stands = [point for point in (stood_at(state, one.transport, one.at), carrier.point) if point is not None]
         points = [point for point in (one.first, state.units[one.unit].point) if point is not None]
         near = [between(state, point, one.unit, stand, one.transport) for point in points for stand in stands]
         if near and min(near) > limit + ROUNDING:
             values: dict[str, Value] = {"transport": one.transport, "distance": round(near[0], 1), "limit": limit}
             yield found("AIR-T7", "T7.far", one.at, unit=one.unit, side=own.side, values=values)
-
-
-def _stood(state: State, unit: str) -> Point | None:
-    """Where a unit stood when the action began."""
-    before = state.window.before[unit]
-    return before.point if before.landed else None
 
 
 def between(state: State, point: Point, unit: str, other: Point, other_unit: str) -> float:

@@ -35,8 +35,9 @@ def as_plotted(state: State, end: EndAction | EndRecord) -> Iterator[Finding]:
     limit = state.board.options.plot_distance
     for one in checked(state):
         side = state.side(one.formation)
-        told_later = isinstance(end, EndRecord)
-        if one.plot is None and not told_later and side not in state.plots.false and None not in state.plots.false:
+        # An attack that should not be made at all is reported as such; at the record's end a plot may yet be told.
+        moot = isinstance(end, EndRecord) or state.deed(state.window.formation or "").tests == (False,)
+        if one.plot is None and not moot and side not in state.plots.false and None not in state.plots.false:
             severity = Severity.DOUBTFUL
             yield found("AIR-S6", "S6.no_plot", one.at, unit=one.formation, side=side, severity=severity)
         elif one.plot is not None and one.distance is not None and one.distance > limit + ROUNDING:
