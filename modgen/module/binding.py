@@ -19,6 +19,8 @@ from modgen.game.binding import (
     SideBinding,
     Source,
     StatusBinding,
+    TableBinding,
+    TerrainBinding,
     Test,
     TraitKind,
     TurnBinding,
@@ -45,6 +47,9 @@ from modgen.module.table import (
 from modgen.module.traitnames import COUNTER, FACING, FLIP, KIND, MARKER, SIDE, STATUS, TURNED, roll_property
 from modgen.module.windows import windows
 
+#: What the rules call the edges of an open table.
+_COMPASS = {"top": "north", "bottom": "south", "left": "west", "right": "east"}
+
 
 def binding_for(game: Game, language: str = "en") -> Binding | None:
     """What is on the table of the game's module in a language; None for a game without rules: no audit there."""
@@ -63,6 +68,7 @@ def binding_for(game: Game, language: str = "en") -> Binding | None:
         gauges=tuple(_gauges(game)),
         statuses=(StatusBinding(TraitKind.LAYER, STATUS, statuses),) if statuses else (),
         places=tuple(_places(game, called)),
+        table=_table(game, called),
         links=tuple(links),
         turn=TurnBinding(0, (0,), (0, 0) if parts.phases else (), parts.phases),
         markers=tuple(_markers(game)),
@@ -117,13 +123,44 @@ def _places(game: Game, called: Names) -> Iterator[PlaceBinding]:
         shown = called.maps[window.map.id]
         for laid in window.boards:
             board, name = laid.board, called.maps[laid.board.id]
-            places: list[tuple[Area | Box, Sequence[Point]]] = [(area, corners(area)) for area in board.areas]
+            # On an open table points count: what lies on it is terrain and no place of its own.
+            areas = () if board.table else board.areas
+            places: list[tuple[Area | Box, Sequence[Point]]] = [(area, corners(area)) for area in areas]
             places += [(box, box_outline(box.rect)) for box in board.boxes]
             for place, points in places:
                 outline = tuple((float(round(x) + laid.left), float(round(y) + laid.top)) for x, y in points)
                 area = place.id if isinstance(place, Area) else ""
                 box = place.role or place.id if isinstance(place, Box) else ""
                 yield PlaceBinding(shown, called.zone(board, place), area, box, name, outline)
+            if board.table and len(window.boards) == 1:
+                yield PlaceBinding(shown, area=board.id)
+
+
+def _table(game: Game, called: Names) -> TableBinding | None:
+    """The game's open table, the first if there are several, in cm; None for a game without one."""
+    for window in windows(game):
+        for laid in window.boards:
+            if (table := laid.board.table) is None:
+                continue
+            x, y, _, _ = table.rect
+            dangerous = {terrain.id for terrain in laid.board.terrains if terrain.dangerous}
+            return TableBinding(
+                laid.board.id,
+                table.px_per_cm,
+                *table.size,
+                origin=(x + laid.left, y + laid.top),
+                edges={_COMPASS[half.edge]: half.side for half in table.halves if half.side},
+                terrain=tuple(
+                    TerrainBinding(
+                        "dangerous",
+                        called.zone(laid.board, area),
+                        tuple((float(px + laid.left), float(py + laid.top)) for px, py in corners(area)),
+                    )
+                    for area in laid.board.areas
+                    if area.terrain in dangerous
+                ),
+            )
+    return None
 
 
 def _markers(game: Game) -> Iterator[MarkerBinding]:
