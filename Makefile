@@ -90,3 +90,4 @@ bench: $(VENV)/.bench
 clean:
 	rm -rf $(VENV) .engine .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find dist -mindepth 1 ! -name .gitignore -delete
+	rm -rf .modgen-cache

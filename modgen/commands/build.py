@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 #: A module speaks English unless its language was asked for: players of one game may not share the author's.
 DEFAULT_LANGUAGE = "en"
-#: In the workspace's output folder: what builds remember. It may be deleted at any time.
-CACHE_FOLDER = ".cache"
+#: In the workspace: what builds remember. It may be deleted at any time.
+CACHE_FOLDER = ".modgen-cache"
 
 
 def command(words: Catalogue) -> click.Command:
@@ -51,6 +51,17 @@ def build_games(ids: Sequence[str], out: Path | None, language: str, words: Cata
 
     All data are checked before the first module is written. Raises Failure where one sentence says it all, and OSError.
     """
+    from modgen.game.memory import remembering
+    from modgen.game.workspace import find_workspace
+
+    root = find_workspace(Path.cwd())
+    if root is None:
+        return _build_all(ids, out, language, words)
+    with remembering(root / CACHE_FOLDER):
+        return _build_all(ids, out, language, words)
+
+
+def _build_all(ids: Sequence[str], out: Path | None, language: str, words: Catalogue) -> int:
     from modgen.game import BadData, load_workspace
 
     try:
@@ -58,18 +69,15 @@ def build_games(ids: Sequence[str], out: Path | None, language: str, words: Cata
     except BadData as error:
         print_problems(error.problems, words)
         return FAILED
-    from modgen.game.memory import remembering
+    loaded = _load(workspace, tuple(dict.fromkeys(ids)) or tuple(workspace.games), words)
+    if loaded is None:
+        return FAILED
+    folder = out or workspace.output
+    folder.mkdir(parents=True, exist_ok=True)
+    from modgen.art import Renderer
 
-    with remembering(workspace.output / CACHE_FOLDER):
-        loaded = _load(workspace, tuple(dict.fromkeys(ids)) or tuple(workspace.games), words)
-        if loaded is None:
-            return FAILED
-        folder = out or workspace.output
-        folder.mkdir(parents=True, exist_ok=True)
-        from modgen.art import Renderer
-
-        renderer = Renderer()
-        sound = [_build(game, folder / f"{game.id}.vmod", workspace, language, renderer, words) for game in loaded]
+    renderer = Renderer()
+    sound = [_build(game, folder / f"{game.id}.vmod", workspace, language, renderer, words) for game in loaded]
     return CLEAN if all(sound) else FAILED
 
 

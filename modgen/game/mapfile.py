@@ -50,9 +50,7 @@ def read_map(path: Path, shown: str, problems: ProblemList) -> ReadMap | None:
     name = data.get("drawing")
     if name is None and ground.has_page:
         return ground.read(path.stem, "", ground.page(), sound)
-    if not isinstance(name, str) or not validator("map").evolve(schema={"$ref": "common.json#/$defs/file"}).is_valid(
-        name
-    ):
+    if not isinstance(name, str) or not (sound or _is_file(name)):
         return ground.undrawn()
     width = data.get("width") if isinstance(data.get("width"), int | float) else None
     folder = shown.rpartition("/")[0]
@@ -63,6 +61,10 @@ def read_map(path: Path, shown: str, problems: ProblemList) -> ReadMap | None:
     if drawing.width < _SMALL and width is None:
         problems.warn("game.map_small", drawing.place, width=round(drawing.width))
     return ground.read(path.stem, name, drawing, sound)
+
+
+def _is_file(name: str) -> bool:
+    return validator("map").evolve(schema={"$ref": "common.json#/$defs/file"}).is_valid(name)
 
 
 def _composed(document: Document, id_: str) -> ReadMap:

@@ -12,9 +12,10 @@ from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any
 
+from modgen.game.memory import keep, recalled
 from modgen.game.model import Rules, Side
 from modgen.game.problems import Place, ProblemList
-from modgen.game.schema import report
+from modgen.game.schema import report, schema_facts
 from modgen.game.tableparts import TableParts, faults
 from modgen.game.values import frozen, lookup
 from modgen.game.yamlfile import Document, KeyPath
@@ -109,10 +110,17 @@ def options_schema(name: str, place: Place, problems: ProblemList) -> Mapping[st
 
 
 def _check(document: Document, options: Mapping[str, Any], schema: Mapping[str, Any], problems: ProblemList) -> None:
+    plain = _plain(schema)
+    facts = schema_facts([plain, dict(options)])
+    if recalled("sound options", facts) is not None:
+        return
     from jsonschema import Draft202012Validator
 
-    for error in Draft202012Validator(_plain(schema)).iter_errors(dict(options)):
+    errors = list(Draft202012Validator(plain).iter_errors(dict(options)))
+    for error in errors:
         report(error, document, ("rules", "options"), problems)
+    if not errors:
+        keep("sound options", facts, b"")
 
 
 def _plain(value: Any) -> Any:

@@ -68,7 +68,7 @@ def check_document(document: Document, name: str, problems: ProblemList) -> bool
 
 def schema_facts(data: object) -> tuple[str, ...]:
     """What a value's soundness by a schema depends on: the code and schemas, and the value."""
-    return (code_of("game", "jsonschema"), json.dumps(data, ensure_ascii=False))
+    return (code_of("game", "jsonschema"), json.dumps(data, ensure_ascii=False, default=str))
 
 
 def report(error: ValidationError, document: Document, base: KeyPath, problems: ProblemList) -> None:
