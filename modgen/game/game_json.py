@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from modgen.game.model import Counter, Game, GameMap, Point, Text
+from modgen.game.model import Counter, Game, GameMap, Placement, Point, Text
 from modgen.game.piecetypes import number_of, type_of, values_of
 from modgen.game.problems import BadData, Place, Problem
 from modgen.game.values import frozen
@@ -156,7 +156,8 @@ def game_json(game: Game, links: Iterable[tuple[str, str]]) -> bytes:
                 "phase": s.phase,
                 "initiative": s.initiative,
                 "placements": [
-                    {"counter": p.counter, "area": p.area, "number": p.number, "status": p.status} for p in s.placements
+                    {"counter": p.counter, "area": p.area, "number": p.number, "status": p.status, **_begins(p)}
+                    for p in s.placements
                 ],
             }
             for s in game.setups
@@ -213,6 +214,13 @@ def _piece(game: Game, counter: Counter) -> dict[str, object]:
     if type_.range and (radius := number_of(type_.range.radius, counter.factors)):
         found["range"] = {"radius": radius, "unit": type_.range.unit}
     return found
+
+
+def _begins(placement: Placement) -> dict[str, object]:
+    """How a counter begins, where a set-up says more than its status."""
+    begins = placement.beginning
+    found: dict[str, object] = {"values": dict(begins.values)} if begins.values else {}
+    return found | ({"facing": begins.facing} if begins.facing else {})
 
 
 def _areas(game_map: GameMap) -> list[dict[str, object]]:

@@ -228,6 +228,19 @@ class GameMap:
 
 
 @dataclass(frozen=True, slots=True)
+class Beginning:
+    """How a counter that can do more (see piecetypes) begins: its facing from 1, or 0 as it is, on a counter that turns
+    freely degrees clockwise; numbers it keeps and levels of its layers by id; hidden, face down, after a step loss."""
+
+    facing: int = 0
+    values: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    layers: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    hidden: bool = False
+    masked: bool = False
+    reduced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Placement:
     """Counters put down by a set-up: `number` of `counter` in `area`, an area or box; `status` e.g. "suppressed".
 
@@ -240,6 +253,7 @@ class Placement:
     status: str = ""
     place: Place = NOWHERE
     at: Point | None = None
+    beginning: Beginning = Beginning()
 
 
 @dataclass(frozen=True, slots=True)

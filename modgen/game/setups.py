@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from modgen.game.mapparts import Table
-from modgen.game.model import Counter, Placement, Point, Setup, Side
+from modgen.game.model import Beginning, Counter, Placement, Point, Setup, Side
 from modgen.game.problems import ProblemList
 from modgen.game.schema import check_document
 from modgen.game.values import lookup, point_of, text_of
@@ -81,7 +81,22 @@ def _placements(document: Document, places: dict[str, Any], stage: Stage, proble
             if not found or known is None or not isinstance(number, int) or not 0 < number < 1000:
                 continue
             if _is_placed(document, (area, index), table, at, problems):
-                yield Placement(found.id, area, number, str(placed.get("status", "")), place, at if table else None)
+                status, point = str(placed.get("status", "")), at if table else None
+                yield Placement(found.id, area, number, status, place, point, _beginning(placed))
+
+
+def _beginning(placed: Mapping[str, Any]) -> Beginning:
+    """How the counters begin; what is of the wrong kind counts as left out."""
+
+    def numbers(key: str) -> Mapping[str, int]:
+        given = placed.get(key)
+        sound = {k: n for k, n in given.items() if isinstance(n, int)} if isinstance(given, dict) else {}
+        return MappingProxyType(sound)
+
+    facing = placed.get("facing", 0)
+    hidden, masked, reduced = (placed.get(key) is True for key in ("hidden", "masked", "reduced"))
+    turned = facing if isinstance(facing, int) else 0
+    return Beginning(turned, numbers("values"), numbers("layers"), hidden, masked, reduced)
 
 
 def _is_placed(

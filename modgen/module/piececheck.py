@@ -12,6 +12,7 @@ from modgen.game.model import Counter, Game
 from modgen.game.problems import Place, Problem, Severity
 from modgen.game.schema import closest
 from modgen.game.strokes import Stroke
+from modgen.module.beginnings import check_beginnings
 from modgen.module.destinations import destination
 from modgen.module.featuretraits import stroke_text
 from modgen.module.piecekeys import rules_strokes
@@ -32,6 +33,7 @@ _RESERVED = frozenset(
 
 def check_pieces(game: Game) -> Iterator[Problem]:
     """All of it, type by type; what many counters have in common is told once."""
+    yield from check_beginnings(game)
     if not game.piece_types:
         return
     used: dict[str, list[Counter]] = {}

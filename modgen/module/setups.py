@@ -8,6 +8,7 @@ from functools import partial
 
 from modgen.game.model import Box, Counter, Game, GameMap, Placement, Point, Setup
 from modgen.maps import area_at, stack_point
+from modgen.module.beginnings import beginning_states
 from modgen.module.mapwindow import set_boards
 from modgen.module.pieces import Pieces
 from modgen.module.table import EDGES, Names, counter_px, maximum_ap, sides_shown, table_parts
@@ -56,7 +57,7 @@ def setup_commands(game: Game, setup: Setup, names: Names, pieces: Pieces) -> tu
             counter = game.counter_by_id(placement.counter)
             for _ in range(placement.number):
                 ids.append(str(next_id))
-                text = pieces.on_table(counter.id, ids[-1], at, _states(game, setup, counter, placement))
+                text = pieces.on_table(counter.id, ids[-1], at, _states(game, setup, counter, placement, names))
                 commands.append(AddPiece(ids[-1], text.type, text.state))
                 next_id += 1
         state = encode([at[0], str(at[1]), str(at[2]), *ids, "@@-1"], ";") or ""
@@ -68,7 +69,7 @@ def setup_commands(game: Game, setup: Setup, names: Names, pieces: Pieces) -> tu
     return (*commands, *laid, SetTurn("TurnTracker0", _turn_state(game, setup)), EndSave())
 
 
-def _states(game: Game, setup: Setup, counter: Counter, placement: Placement) -> Mapping[str, str]:
+def _states(game: Game, setup: Setup, counter: Counter, placement: Placement, names: Names) -> Mapping[str, str]:
     """The trait states that differ from a counter fresh out of the palette."""
     parts, states = table_parts(game), {}
     for level, status in enumerate(parts.statuses, 2):
@@ -80,7 +81,7 @@ def _states(game: Game, setup: Setup, counter: Counter, placement: Placement) ->
     if counter.marker and counter.marker in parts.holders[:1] and setup.initiative:
         shown = sides_shown(game, counter)
         states[FLIP] = str(shown.index(setup.initiative) + 1) if setup.initiative in shown else "1"
-    return states
+    return {**states, **beginning_states(game, counter, placement, names)}
 
 
 def _turn_state(game: Game, setup: Setup) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from modgen.game import load_game, load_workspace, read_game_json
-from modgen.game.model import Game
+from modgen.game.model import Beginning, Game, Placement
 from modgen.game.piecefile import read_pieces
 from modgen.game.problems import Problem, ProblemList, Severity, sort_problems
 from modgen.game.yamlfile import parse_yaml
@@ -26,6 +26,7 @@ from modgen.vassal import (
     read_command,
     read_module,
     read_prototypes,
+    read_saved_game,
     read_state,
     read_type,
 )
@@ -59,7 +60,7 @@ def with_types(game: Game, text: str) -> Game:
     assert document is not None
     types = read_pieces(document, problems)
     assert not problems.sorted()
-    return replace(game, piece_types=types)
+    return replace(game, piece_types=types, setups=())
 
 
 def placed(made: Pieces, counter: str) -> PieceState:
@@ -250,3 +251,38 @@ def test_texts_fall_back_on_the_other_language(game: Game) -> None:
 def made_text(game: Game, language: str) -> str:
     made = pieces(game, names(game, language))
     return "".join(layer.type for layers in made.prototypes.values() for layer in layers)
+
+
+def test_a_set_up_s_beginnings_are_the_traits_states(module: Module) -> None:
+    found: dict[str, PieceState] = {}
+    for node in read_saved_game(module.entries["fair.vsav"]).setup:
+        for command in node.walk():
+            if isinstance(command, AddPiece) and not read_type(command.type).is_stack:
+                state = read_state(read_type(command.type), command.state)
+                found[next(str(one.values["Counter"]) for one in state if "Counter" in one.values)] = state
+    turned, kept = found["swivel"].trait("rotate", "Heading"), found["swivel"].trait("PROP", "ammo")
+    assert turned is not None and turned["angleIndex"] == 4
+    assert kept is not None and kept.text == "2"
+    mask = found["spies"].trait("obs")
+    assert mask is not None and mask.text in ("Teal Company;|0", "Бирюзовая рота;|0")
+    back, whole = (found[band].trait("emb2", "Face") for band in ("band-2", "band-1"))
+    assert back is not None and whole is not None and (back["value"], whole["value"]) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("begins", "what"),
+    [
+        (Beginning(facing=7), "facing"),
+        (Beginning(values={"ammo": 9}), "values.ammo"),
+        (Beginning(values={"fuel": 1}), "values.fuel"),
+        (Beginning(layers={"dug_in": 2}), "layers.dug_in"),
+        (Beginning(masked=True), "masked"),
+        (Beginning(hidden=True), "hidden"),
+        (Beginning(reduced=True), "reduced"),
+    ],
+)
+def test_what_a_counter_cannot_begin_with_is_told(begins: Beginning, what: str, game: Game) -> None:
+    placement = Placement("bombard", "inn", beginning=begins)
+    problems = list(check_table(replace(game, setups=(replace(game.setups[0], placements=(placement,)),))))
+    assert [(problem.code, problem.values["what"]) for problem in problems] == [("pieces.cannot_begin", what)]
+    worded(problems[0])

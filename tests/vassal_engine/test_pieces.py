@@ -83,7 +83,7 @@ def test_a_wreck_is_left_below(engine: Engine) -> None:
 
 
 def test_ammunition_comes_from_the_roster_and_ends(engine: Engine) -> None:
-    assert [piece(engine, name).properties["ammo"] for name in ("Bombard", "Swivel gun")] == ["6", "3"]
+    assert [piece(engine, name).properties["ammo"] for name in ("Bombard", "Swivel gun")] == ["6", "2"]
     assert not menu(engine, "Bombard")["Ammunition +1"]
     assert press(engine, "Bombard", "ctrl F").properties["ammo"] == "5"
     assert engine.news() == ["* Bridge: Bombard - Ammunition 6 -> 5"]
@@ -138,3 +138,12 @@ def test_moving_leaves_a_mark_and_a_trail(engine: Engine) -> None:
     guard = piece(engine, "First guards")
     engine.drag([guard.id], MAP, 750, 200)
     assert piece(engine, "First guards").properties["Moved"] == "true"
+
+
+def test_a_set_up_says_how_counters_begin(engine: Engine) -> None:
+    assert piece(engine, "Swivel gun").properties["Heading_Facing"] == "5"
+    assert piece(engine, "Otter's band").properties["Face_Level"] == "2"
+    assert piece(engine, "Second guards").properties["dug_in_layer_Level"] == "2"
+    assert "Label ..." not in menu(engine, "Night spies")
+    engine.take_side("Teal Company")
+    assert "Label ..." in menu(engine, "Night spies")
