@@ -26,7 +26,19 @@ def failure(outcome: Result) -> str:
 
 def test_a_log_and_where_the_fault_is(werra_module: Path, tmp_path: Path) -> None:
     log = tmp_path / "game.vlog"
-    outcome = run(str(werra_module), "--turns", "1", "--fault", "imp-a2", "--seed", "11", "--out", str(log))
+    outcome = run(
+        str(werra_module),
+        "--setup",
+        "ford-at-furthof",
+        "--turns",
+        "1",
+        "--fault",
+        "imp-a2",
+        "--seed",
+        "11",
+        "--out",
+        str(log),
+    )
     assert outcome.exception is None
     first, second = outcome.output.splitlines()
     assert first == f"{log}: {len(read_saved_game(log).steps)} steps"
@@ -47,7 +59,19 @@ def test_a_set_up_that_is_not_there(werra_module: Path, tmp_path: Path) -> None:
 
 
 def test_a_rule_nobody_can_break(werra_module: Path, tmp_path: Path) -> None:
-    said = failure(run(str(werra_module), "--turns", "1", "--fault", "IMP-Z9", "--out", str(tmp_path / "a.vlog")))
+    said = failure(
+        run(
+            str(werra_module),
+            "--setup",
+            "ford-at-furthof",
+            "--turns",
+            "1",
+            "--fault",
+            "IMP-Z9",
+            "--out",
+            str(tmp_path / "a.vlog"),
+        )
+    )
     assert "IMP-Z9" in said
 
 

@@ -342,8 +342,10 @@ def _side_of(events: Iterable[seen.Event], sides: Mapping[str, str]) -> str | No
 
 
 def _may_wait(event: seen.Event) -> bool:
-    """Whether something may as well come after what it was not led to by: no dice, no word of where the game stands."""
-    return isinstance(event, seen.StatusChanged | seen.FigureChanged | seen.Declared)
+    """Whether something may as well come after what it was not led to by: no dice but those of another unit, no word of
+    where the game stands."""
+    of_a_unit = isinstance(event, seen.Rolled) and event.unit is not None
+    return of_a_unit or isinstance(event, seen.StatusChanged | seen.FigureChanged | seen.Declared)
 
 
 def _clean_phases(game: Sequence[Played]) -> Iterator[bool]:
