@@ -44,8 +44,11 @@ def _keys(game: Game) -> Iterator[Problem]:
     table = game.table
     if table.charts:
         taken[CHARTS_KEY] = "charts"
-    pressed = [(each.id, each.key, each.place) for each in (*table.private, *table.dice, *table.symbols, *table.turns)]
-    pressed += [(each.id, each.key, each.place) for each in table.lists or ()]
+    pressed: list[tuple[str, str, Place]] = [(one.id, one.key, one.place) for one in table.private]
+    pressed += [(one.id, one.key, one.place) for one in table.dice]
+    pressed += [(one.id, one.key, one.place) for one in table.symbols]
+    pressed += [(one.id, one.key, one.place) for one in table.turns]
+    pressed += [(one.id, one.key, one.place) for one in table.lists or ()]
     pressed += [(value.id, button.key, value.place) for value in table.values for button in value.buttons]
     for id_, written, place in pressed:
         stroke = keystroke(written)
