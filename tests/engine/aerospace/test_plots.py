@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from validator.engine.aerospace.actions import Move, RevealPlot, SealPlot, Strike
-from validator.engine.aerospace.plots import PlotText, digest, read_plot
+from validator.engine.plots import PlotText, digest, read_plot
 from validator.engine.values import Severity
 
 EMPTY = dict.fromkeys(("g1", "a1", "a2", "r1"), "reserve")

@@ -1,4 +1,4 @@
-"""Secret plots: the canonical text of one, and the commitment to it (AIR-S6).
+"""Secret plots on an open table: the canonical text of one, and the commitment to it (AIR-S6).
 
 A commitment is the SHA-256 of the text in UTF-8. It proves that the text that is told later was fixed when the
 commitment was told; the salt keeps others from trying all places. It does not prove that no other plot was sealed.

@@ -1,0 +1,110 @@
+"""`validator plot`: what is sealed is what is told, and a file that was changed tells nothing."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from modgen.console import Failure
+from modgen.texts import Catalogue
+from validator.commands import plot as command
+from validator.engine.plots import read_plot
+
+
+def run(*arguments: object, language: str = "en") -> Result:
+    plot = command.command(Catalogue("validator.texts", language))
+    return CliRunner().invoke(plot, [str(argument) for argument in arguments])
+
+
+def seal(file: Path, *more: object, formation: str = "Drop Cohort") -> Result:
+    return run("seal", file, "--formation", formation, "--turn", 2, *(more or ("--west", 96, "--north", 52.5)))
+
+
+def failure(result: Result) -> str:
+    assert isinstance(result.exception, Failure), result.output
+    return str(result.exception)
+
+
+def test_what_is_told_is_what_was_sealed(tmp_path: Path) -> None:
+    file = tmp_path / "plots.json"
+    sealed = seal(file, formation="Рота «Гром»")
+    line = sealed.stdout.splitlines()[0]
+    assert line.startswith("PLOT 1 sha256=")
+    assert "Гром" not in line
+    told = run("reveal", file).stdout.strip()
+    text = told.removeprefix("REVEAL ")
+    assert line.endswith(sha256(text.encode()).hexdigest())
+    plot = read_plot(text)
+    assert plot is not None
+    assert (plot.formation, plot.turn, plot.point) == ("Рота «Гром»", 2, (96, 52.5))
+    assert len(plot.salt) >= 16
+
+
+def test_the_same_plot_twice_has_two_seals(tmp_path: Path) -> None:
+    one, two = (seal(tmp_path / f"{n}.json").stdout for n in "ab")
+    assert one != two
+
+
+def test_from_the_other_edges(tmp_path: Path) -> None:
+    file = tmp_path / "plots.json"
+    seal(file, "--east", 20, "--south", 30, "--size", "180x120")
+    plot = read_plot(json.loads(file.read_text(encoding="utf-8"))["plots"][0]["text"])
+    assert plot is not None
+    assert plot.point == (160, 90)
+
+
+def test_several_plots_in_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "plots.json"
+    seal(file)
+    seal(file, "--west", 1, "--north", 2, "--name", "second")
+    assert "1, second" in failure(run("reveal", file))
+    assert "x=1|y=2" in run("reveal", file, "--name", "second").stdout
+    assert "third" in failure(run("reveal", file, "--name", "third"))
+
+
+def test_a_changed_text_is_not_told(tmp_path: Path) -> None:
+    file = tmp_path / "plots.json"
+    seal(file)
+    file.write_text(file.read_text(encoding="utf-8").replace("x=96", "x=97"), encoding="utf-8")
+    assert "no longer the one" in failure(run("reveal", file))
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        (("--west", 3), "--north or --south"),
+        (("--west", 3, "--east", 3, "--north", 3), "--west or --east"),
+        (("--east", 3, "--north", 3), "--size"),
+        (("--west", 200, "--north", 3, "--size", "180x120"), "not on the table"),
+        (("--west", "nan", "--north", 3), "not on the table"),
+        (("--west", 3, "--north", 3, "--size", "wide"), "no size"),
+        (("--west", 3, "--north", 3, "--name", "my sha256=1"), "cannot be a plot's name"),
+    ],
+)
+def test_what_cannot_be_sealed(tmp_path: Path, place: tuple[object, ...], said: str) -> None:
+    file = tmp_path / "plots.json"
+    assert said in failure(seal(file, *place))
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("formation", ["", "a|b", "x" * 400])
+def test_a_name_that_cannot_stand_in_a_plot(tmp_path: Path, formation: str) -> None:
+    assert "cannot stand in a plot" in failure(seal(tmp_path / "plots.json", formation=formation))
+
+
+@pytest.mark.parametrize("content", ["", "{}", "[1]", '{"plots": [{"name": 1}]}', "[" * 5000, "\x00"])
+def test_what_is_no_file_of_plots(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "plots.json"
+    file.write_text(content, encoding="utf-8")
+    assert "no file of plots" in failure(run("reveal", file))
+    assert "no file of plots" in failure(seal(file))
+    assert file.read_text(encoding="utf-8") == content
+
+
+def test_no_file_at_all(tmp_path: Path) -> None:
+    assert "none.json" in failure(run("reveal", tmp_path / "none.json"))
+    assert "использовать нельзя" in failure(run("reveal", tmp_path / "none.json", language="ru"))
