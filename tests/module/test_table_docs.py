@@ -13,14 +13,11 @@ from modgen.game import load_workspace
 from modgen.game.tabledata import TableData
 
 ROOT = Path(__file__).parents[2]
+YAML = re.compile(r"^```yaml\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES = [
     pytest.param(block, id=f"{guide}:{number}")
     for guide in ("table.md", "table.ru.md")
-    for number, block in enumerate(
-        re.findall(
-            r"^```yaml\n(.*?)^```", (ROOT / "docs" / guide).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
-        )
-    )
+    for number, block in enumerate(YAML.findall((ROOT / "docs" / guide).read_text(encoding="utf-8")))
 ]
 
 
