@@ -73,7 +73,7 @@ FAULTS = {
     "dice that are none": ("dice:\n  a: {dice: 2x6}", "game.schema_dice", 2),
     "more dice kept than thrown": ("dice:\n  a: {dice: 2d6, highest: 3}", "tabledata.dice_keep", 2),
     "a key that is none": ("dice:\n  a: {dice: 2d6, key: Q}", "game.schema_key", 2),
-    "a level that goes nowhere": ("turns:\n  a: {name: A, levels: [{name: B, start: 3, last: 1}]}", "tabledata.turn_level", 2),
+    "a level backwards": ("turns:\n  a: {name: A, levels: [{name: B, start: 3, last: 1}]}", "tabledata.turn_level", 2),
     "a chart of nothing": ("charts:\n  a: {name: A}", "tabledata.chart_of_what", 2),
     "rows of different length": ("charts:\n  a: {name: A, rows: [[a, b], [c]]}", "tabledata.chart_rows", 2),
     "a value out of its bounds": ("values:\n  a: {name: A, start: 9, most: 5}", "tabledata.value_bounds", 2),
