@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from modgen.art import FAMILY
+from modgen.game.memory import code_of, recall
 
 # Positions 9 and 10 of a twenty-digit code (MIL-STD-2525D, table A-IV), under the words and marks authors use.
 ECHELONS = {
@@ -61,7 +62,22 @@ def with_echelon(sidc: str, echelon: str) -> str:
 
 @cache
 def unit_symbol(sidc: str, fill: str, ink: str, weight: float = 1.0) -> Symbol:
-    """The symbol, its frame filled, drawn in `ink`, its lines `weight` times as wide as usual. Raises BadSymbol."""
+    """The symbol, its frame filled, drawn in `ink`, its lines `weight` times as wide as usual. Raises BadSymbol.
+
+    One that an earlier build has drawn is remembered: the tables it is made from take longer to read than all else.
+    """
+    facts = (code_of("counters/symbols.py", "milsymbol"), sidc, fill, ink, repr(weight))
+    made = recall("symbol", lambda: facts, lambda: _made(sidc, fill, ink, weight))
+    markup, frame, whole = made
+    return Symbol(markup, _four(frame), _four(whole))
+
+
+def _four(box: list[float]) -> tuple[float, float, float, float]:
+    x, y, width, height = box
+    return (x, y, width, height)
+
+
+def _made(sidc: str, fill: str, ink: str, weight: float) -> tuple[str, list[float], list[float]]:
     drawn = _draw(sidc)
     if sidc.isdigit() and sidc[16:20] != "0000" and _draw(sidc[:16] + "0000" + sidc[20:]) == drawn:
         # milsymbol passes over a modifier it does not know; the author meant something by it.
@@ -76,7 +92,7 @@ def unit_symbol(sidc: str, fill: str, ink: str, weight: float = 1.0) -> Symbol:
     markup = _ECHELON.sub(lambda m: f'{m[1]}stroke-width="{float(m[2]) * 1.15:g}"', markup)
     markup = _STROKE.sub(lambda m: f'stroke-width="{float(m[1]) * weight:g}"', markup)
     markup = _FONT.sub(f'font-family="{FAMILY}" font-weight="bold"', markup)
-    return Symbol(markup, _box(bare), _box(drawn))
+    return markup, list(_box(bare)), list(_box(drawn))
 
 
 def _draw(sidc: str) -> str:
