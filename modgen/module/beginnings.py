@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from modgen.game import piecetypes as pt
-from modgen.game.model import Counter, Game, Placement
+from modgen.game.model import Beginning, Counter, Game, Placement
 from modgen.game.problems import Problem
 from modgen.module.piecekinds import able
 from modgen.module.table import Names
@@ -34,10 +34,12 @@ def beginning_states(game: Game, counter: Counter, placement: Placement, names: 
 
 def check_beginnings(game: Game) -> Iterator[Problem]:
     """What set-ups say of counters that these cannot do."""
-    known = frozenset(counter.id for counter in game.counters)
+    known = {counter.id: counter for counter in game.counters}
     for setup in game.setups:
         for placement in setup.placements:
-            counter = game.counter_by_id(placement.counter)
+            if placement.beginning == Beginning():
+                continue
+            counter = known[placement.counter]
             for what in _impossible(placement, counter, able(game, counter, known)):
                 values = {"setup": setup.id, "counter": counter.id, "what": what}
                 yield Problem("pieces.cannot_begin", placement.place, values)

@@ -19,12 +19,12 @@ def destination(game: Game, to: Mapping[str, str], side: str) -> str | None:
     `eliminated-nato`), or by a role that it alone has.
     """
     wanted = to.get(side, to.get("", ""))
-    places = [(place.id, getattr(place, "role", "")) for _, place in _places(game)]
-    ids = [id_ for id_, _ in places]
+    if not wanted:
+        return None
     for id_ in (wanted, f"{wanted}-{side}"):
-        if id_ and id_ in ids:
+        if any(id_ in (place.id for place in places) for one in game.maps for places in (one.boxes, one.areas)):
             return id_
-    of_role = [id_ for id_, role in places if role and role == wanted]
+    of_role = [box.id for one in game.maps for box in one.boxes if box.role == wanted]
     return of_role[0] if len(of_role) == 1 else None
 
 

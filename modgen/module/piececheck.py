@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from modgen.art import BadPicture, read_picture
 from modgen.counters.drawing import picture_file
@@ -50,13 +51,22 @@ def check_pieces(game: Game) -> Iterator[Problem]:
             yield from _numbers(game, type_, counters)
             yield from _turning(game, type_, counters)
     yield from _steps(game)
+    yield from _clashes(game)
+
+
+def _clashes(game: Game) -> Iterator[Problem]:
+    """Keys that clash on a counter: one is looked at for all of the same type that get the same from the rules."""
     known = frozenset(counter.id for counter in game.counters)
-    seen: set[tuple[str, tuple[str, ...]]] = set()
+    seen: dict[tuple[object, ...], Counter] = {}
     for counter in game.counters:
-        type_, rules = able(game, counter, known), rules_strokes(game, counter)
-        if (type_.id, tuple(rules)) not in seen:
-            seen.add((type_.id, tuple(rules)))
-            yield from _keys(type_, rules)
+        turns = maximum_ap(game, counter) is not None
+        key = (counter.piece, counter.kind, counter.side, turns, counter.back is None, counter.marker)
+        seen.setdefault(key, counter)
+    for counter in seen.values():
+        type_ = pt.type_of(game, counter)
+        # Whatever a row leaves out, another's may have.
+        whole = replace(able(game, counter, known), values=type_.values, range=type_.range)
+        yield from _keys(whole, rules_strokes(game, counter))
 
 
 def _keys(type_: pt.PieceType, rules: Mapping[str, str]) -> Iterator[Problem]:
