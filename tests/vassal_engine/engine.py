@@ -68,7 +68,8 @@ class Engine:
 
     def __init__(self, module: Path, classes: Path, display: str, home: Path, language: str = "en") -> None:
         nothing = shutil.which("true") or "true"
-        home.mkdir(parents=True, exist_ok=True)
+        (home / "prefs").mkdir(parents=True, exist_ok=True)
+        (home / "prefs" / "V_Global").write_text(f"Locale={language}\n", encoding="ascii")
         command = [
             "java",
             *(part for package in _OPEN for part in ("--add-opens", f"{package}=ALL-UNNAMED")),

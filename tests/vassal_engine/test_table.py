@@ -1,0 +1,104 @@
+"""What table.yaml puts on the table, in VASSAL: decks, hands, dice, values; and all of it in Russian."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from engine import Engine, EnginePiece
+from surroundings import ROOT
+from theatre import Theatre
+
+from modgen.game import load_game, load_workspace
+from modgen.module import build_module
+
+SETUP, MAP, DECK = "First night", "The river", (190, 773)
+
+
+@pytest.fixture(scope="module")
+def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    game, problems = load_game(load_workspace(ROOT / "examples" / "features"), "table")
+    assert game is not None and not problems
+    built = build_module(game)
+    assert built.problems == ()
+    file = tmp_path_factory.mktemp("table") / "table.vmod"
+    file.write_bytes(built.data)
+    return file
+
+
+@pytest.fixture(scope="module", params=["en", "ru"])
+def engine(request: pytest.FixtureRequest, module: Path, theatre: Theatre) -> Engine:
+    found = theatre.open_file(module, request.param)
+    found.introduce("Anna", "one")
+    return found
+
+
+@pytest.fixture(autouse=True)
+def table(engine: Engine) -> Iterator[None]:
+    engine.start(SETUP)
+    engine.take_side("Smugglers")
+    engine.news()
+    yield
+    complaints, engine.complaints = engine.complaints, []
+    assert complaints == []
+
+
+@pytest.fixture
+def russian(engine: Engine) -> bool:
+    return any(one["text"] == "Сторона" for one in engine.buttons())
+
+
+def cards(engine: Engine) -> list[EnginePiece]:
+    return [one for one in engine.pieces() if one.properties.get("Kind") == "card"]
+
+
+def test_the_decks_lie_where_the_data_say(engine: Engine) -> None:
+    tricks = [card for card in cards(engine) if card.properties["Deck"] == "tricks"]
+    assert sorted(card.basic_name for card in tricks) == sorted(
+        ["Fog", "Fog", "Fog", "Bribe", "Bribe", "Decoy", "Decoy", "Heavy rain"]
+    )
+    assert all(card.in_deck for card in tricks)
+    assert {(card.x, card.y) for card in tricks} == {DECK}
+
+
+def test_a_card_goes_to_its_sides_hand_and_to_the_discards(engine: Engine, russian: bool) -> None:
+    card = next(card for card in cards(engine) if card.basic_name == "Fog")
+    engine.press("ctrl H", card.id)
+    moved = engine.piece(card.id)
+    assert moved.map == "Hand - Smugglers"
+    engine.press("ctrl D", card.id)
+    assert engine.piece(card.id).map == MAP
+    assert engine.piece(card.id).location == "Tricks played"
+
+
+def test_the_menu_of_a_card_is_in_the_players_language(engine: Engine, russian: bool) -> None:
+    card = next(card for card in cards(engine) if card.basic_name == "Fog")
+    menus = [one.menu for one in engine.commands(card.id) if one.menu]
+    wanted = ["В свою руку", "Положить: Сыгранные хитрости", "Вернуть: Хитрости", "Открыть или закрыть"]
+    assert menus == (wanted if russian else ["To your hand", "To: Tricks played", "Back to: Tricks", "Show or hide"])
+
+
+def test_dice_and_values_say_what_happened(engine: Engine, russian: bool) -> None:
+    engine.button("Скорость" if russian else "Speed")
+    engine.button("Монета +1" if russian else "Coin +1")
+    news = engine.news()
+    name = "Скорость" if russian else "Speed"
+    assert re.search(rf"{name} = [1-6] \*\*\* <Anna>", news[0])
+    assert news[1].endswith("Монеты контрабандистов 3 -> 4" if russian else "Coins of the smugglers 3 -> 4")
+    assert engine.property("coins") == "4"
+
+
+def test_every_button_is_in_the_players_language(engine: Engine, russian: bool) -> None:
+    shown = [one for one in engine.buttons() if one["visible"] and one["tip"] and one["text"].strip()]
+    assert len(shown) > 15
+    latin = [one["text"] for one in shown if re.search("[A-Za-z]{3}", one["text"])]
+    assert bool(latin) != russian
+
+
+def test_debug(engine: Engine) -> None:
+    for one in engine.pieces()[:4]:
+        print(one)
+    print(len(engine.pieces()), engine.vassal_version)
+    raise AssertionError
