@@ -45,6 +45,7 @@ def check_pieces(game: Game) -> Iterator[Problem]:
         yield from _sides(game, type_)
         yield from _pictures(game, type_)
         yield from _placings(game, type_)
+        yield from _circles(game, type_)
         if counters := used.get(id_, []):
             yield from _owners(type_, counters)
             yield from _places(game, type_, counters)
@@ -187,6 +188,18 @@ def _turning(game: Game, type_: pt.PieceType, counters: list[Counter]) -> Iterat
         if turned:
             values = {"counter": turned.id, "type": type_.id}
             yield Problem("pieces.facing_and_ap", type_.facings.place, values, Severity.WARNING)
+
+
+def _circles(game: Game, type_: pt.PieceType) -> Iterator[Problem]:
+    """A radius in cm where VASSAL counts cells, or in cells where there are none."""
+    if type_.range is None:
+        return
+    celled = [one.id for one in game.maps if one.grid is not None and one.grid.kind in ("hex", "square")]
+    if type_.range.unit == "cells" and not celled:
+        yield Problem("pieces.no_cells", type_.range.place, {}, Severity.WARNING)
+    elif type_.range.unit != "cells" and celled:
+        values = {"unit": type_.range.unit, "maps": ", ".join(celled)}
+        yield Problem("pieces.counts_cells", type_.range.place, values, Severity.WARNING)
 
 
 def _steps(game: Game) -> Iterator[Problem]:

@@ -225,6 +225,7 @@ def test_game_json_has_what_counters_keep(module: Module) -> None:
         ("unit:\n  range: {radius: $aa}\n", [("pieces.no_column", 2)]),
         ("unit:\n  values: {a: {start: 5, max: 3}}\n", [("pieces.bounds", 2)]),
         ("unit:\n  values: {int: {}}\n", [("pieces.reserved", 2)]),
+        ("unit:\n  range: {radius: 2, unit: cells}\n", [("pieces.no_cells", 2)]),
         ("scout:\n  step_loss: true\n", [("pieces.step_without_back", 2)]),
         ("unit:\n  masked: {image: none.png}\n", [("game.image_missing", 2)]),
         ("unit:\n  layers: {x: {levels: [../../../secret.png]}}\n", [("counters.picture_outside", 2)]),
