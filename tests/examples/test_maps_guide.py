@@ -10,15 +10,19 @@ from pathlib import Path
 import pytest
 
 from modgen.check import check_game
-from modgen.game import Severity, load_game, load_workspace
-from modgen.game.model import Game, GameMap
+from modgen.game import BadData, Severity, load_game, load_workspace
+from modgen.game.binding_writing import write_binding
+from modgen.game.model import Game, GameMap, Rules
 from modgen.maps import check_map, draw_map
-from modgen.module import BuiltModule, build_module
+from modgen.module import BuiltModule, binding_for, build_module
 from modgen.module.mapwindow import map_window
 from modgen.module.table import names
 from modgen.module.windows import windows
-from modgen.vassal import AddPiece, SetBoards, read_module, read_saved_game, read_state
+from modgen.vassal import AddPiece, PlacedBoard, SetBoards, read_module, read_saved_game, read_state
 from validator.logs.boards import read_boards
+from validator.logs.changes import Spot
+from validator.logs.places import Places
+from validator.logs.sources import find_sources
 
 ROOT = Path(__file__).parents[2]
 GUIDES = {name: (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("maps.md", "maps.ru.md")}
@@ -160,3 +164,52 @@ def test_the_river_names_its_hexes_and_their_tracks(game: Game) -> None:
     table = draw_map(game, of_map(game, "table"), "en")
     assert ">110<" in table
     assert "Red half" in table
+
+
+@pytest.fixture(scope="module")
+def ruled(game: Game) -> Game:
+    return replace(game, rules=Rules("impulse"))
+
+
+def test_a_binding_knows_cells_points_boards_and_the_table(ruled: Game, module: BuiltModule) -> None:
+    binding = binding_for(ruled)
+    assert binding is not None
+    read = read_module(module.data)
+    boards = read_boards(read)
+    boards.lay(SetBoards("The town", (PlacedBoard("Northern quarter", 0, 0), PlacedBoard("Southern quarter", 0, 1))))
+    places = Places(binding, boards)
+    spots = {
+        ("The river", 242, 430): "0203",
+        ("The river", 866, 670): "0805",  # a zone of its own, because it can be shaded
+        ("The river", 122, 1324): "box:turn",
+        ("The campaign", 600, 200): "bergau",
+        ("The town", 220, 200): "N-B3",
+        ("The town", 220, 700): "S-B3",
+        ("The table", 520, 295): "table",
+        ("The table", 2000, 200): "box:reinforcements",
+    }
+    assert {spot: places.at(Spot(*spot)) for spot in spots} == spots
+    # Without the module the outlines count, in px of the map that shows them.
+    bare = Places(binding)
+    assert bare.at(Spot("The town", 220, 700)) == "S-B3"
+    assert binding.table is not None
+    assert (binding.table.scale, binding.table.width, binding.table.origin) == (15.0, 120.0, (70.0, 70.0))
+    assert dict(binding.table.edges) == {"north": "red", "south": "blue"}
+    assert [ground.zone for ground in binding.table.terrain] == ["Old Works", "Black Bog"]
+
+
+def test_a_binding_of_cells_is_accepted_and_a_wrong_number_is_not(
+    ruled: Game, module: BuiltModule, tmp_path: Path
+) -> None:
+    binding = binding_for(ruled)
+    assert binding is not None
+    file = tmp_path / "binding.json"
+    file.write_bytes(write_binding(binding))
+    read = read_module(module.data)
+    assert find_sources(binding.module.name, read, file).binding.places
+    cell = next(place for place in binding.places if place.area == "0101")
+    wrong = replace(binding, places=(*binding.places, replace(cell, zone="9999", area="9999")))
+    file.write_bytes(write_binding(wrong))
+    with pytest.raises(BadData) as told:
+        find_sources(binding.module.name, read, file)
+    assert [(p.code, p.values["zone"]) for p in told.value.problems] == [("audit.no-zone", "9999")]

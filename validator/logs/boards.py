@@ -8,7 +8,7 @@ from io import BytesIO
 
 from modgen.game.model import Point
 from modgen.vassal import Component, Module, SetBoards
-from validator.logs.grids import Grid, read_grid
+from validator.logs.grids import Grid, RegionGrid, read_grid
 
 _MAPS = ("Map", "PrivateMap", "PlayerHand", "WidgetMap")
 
@@ -51,6 +51,11 @@ class Board:
     height: int = 0
     zones: tuple[Zone, ...] = ()
     grid: Grid | None = None
+
+    @property
+    def point_names(self) -> frozenset[str]:
+        """The names of a grid of named points."""
+        return frozenset(name for name, _, _ in self.grid.regions) if isinstance(self.grid, RegionGrid) else frozenset()
 
     def zone(self, x: int, y: int) -> Zone | None:
         """The zone at a point of the board."""

@@ -8,13 +8,13 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from modgen.game.binding import Binding, Gauge, LineBinding, StatusBinding, TraitKind
+from modgen.game.binding import Binding, Gauge, LineBinding, PlaceBinding, StatusBinding, TraitKind
 from modgen.game.binding_file import read_binding, read_lines
 from modgen.game.game_json import GameData, read_game_json
 from modgen.game.problems import BadData, Place, Problem
 from modgen.vassal import Module
 from validator.engine import RulesetError, find_ruleset, known_rulesets
-from validator.logs.boards import Boards, read_boards
+from validator.logs.boards import Boards, GameMap, read_boards
 from validator.logs.table import Piece
 from validator.logs.traits import kind_of, name_of
 from validator.logs.units import KINDS
@@ -96,6 +96,20 @@ def _talk_of(ruleset: str) -> Traversable | None:
     return file if file.is_file() else None
 
 
+def _is_called(game_map: GameMap, place: PlaceBinding) -> bool:
+    """Whether a grid of the map calls a place so: a named point, or a cell by the middle of the place's outline."""
+    if any(place.zone in board.point_names for board in game_map.boards):
+        return True
+    board = next((board for board in game_map.boards if board.name == place.board), None)
+    if board is None or not place.outline:
+        return False
+    if len(game_map.boards) > 1:  # where each lies is known in a game only
+        return any(zone.grid is not None for zone in board.zones)
+    xs, ys = [x for x, _ in place.outline], [y for _, y in place.outline]
+    x, y = round((min(xs) + max(xs)) / 2), round((min(ys) + max(ys)) / 2)
+    return board.location(x - game_map.edge_width, y - game_map.edge_height) == place.zone
+
+
 def _missing_zones(binding: Binding, boards: Boards) -> Iterator[Problem]:
     """What a binding says of the maps that the module does not have."""
     for place in binding.places:
@@ -104,7 +118,7 @@ def _missing_zones(binding: Binding, boards: Boards) -> Iterator[Problem]:
             yield Problem("audit.no-map", place.place, {"map": place.map, "known": known})
             continue
         zones = {zone.name for board in one.boards for zone in board.zones}
-        if place.zone and place.zone not in zones:
+        if place.zone and place.zone not in zones and not _is_called(one, place):
             yield Problem("audit.no-zone", place.place, {"zone": place.zone, "map": place.map})
 
 
