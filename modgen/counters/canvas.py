@@ -31,10 +31,16 @@ class Misfit:
 
 
 class Canvas:
-    """Collects a drawing. Coordinates and lengths are grid steps, y down; `size` is the counter's edge in mm."""
+    """Collects a drawing. Coordinates and lengths are grid steps, y down; `size` is the counter's edge in mm.
 
-    def __init__(self, size: float) -> None:
+    For print there is a `bleed` in mm around the face, 0 for a face cut exactly at its edge, None for one on a screen.
+    With `low_ink` large surfaces stay white.
+    """
+
+    def __init__(self, size: float, *, bleed: float | None = None, low_ink: bool = False) -> None:
         self.size = size
+        self.bleed = bleed
+        self.low_ink = low_ink
         self.misfits: list[Misfit] = []
         self._parts: list[str] = []
 
@@ -44,11 +50,12 @@ class Canvas:
         return SMALLEST_PT * _MM_PER_PT * GRID / self.size
 
     def svg(self) -> str:
-        """The document, its view box in 1/100 mm."""
-        edge = _number(self.size * 100)
+        """The document, its view box in 1/100 mm; the face begins at 0, its bleed before."""
+        bleed = self.bleed or 0
+        start, edge = _number(-bleed * 100), _number((self.size + 2 * bleed) * 100)
         body = "".join(self._parts)
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {edge} {edge}">'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{start} {start} {edge} {edge}">'
             f'<g transform="scale({self.size * 100 / GRID:.5g})" font-family="{FAMILY}">{body}</g></svg>'
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Literal
@@ -12,6 +13,8 @@ from modgen.art import BadPicture, read_picture
 from modgen.counters.canvas import Canvas
 from modgen.counters.face import NEUTRAL, Subject
 from modgen.counters.markers import marker, picture, plain_back
+from modgen.counters.palette import WHITE, ink_on
+from modgen.counters.parts import ground
 from modgen.counters.statuses import STATUSES, framed
 from modgen.counters.units import cadre, unit
 from modgen.game.memory import code_of, digest_of, facts_of
@@ -29,14 +32,31 @@ LAYOUTS: dict[str, Callable[[Canvas, Subject], None]] = {
 }
 
 
-def draw_counter(game: Game, counter: Counter, language: str, side: SideName = "front") -> str:
+def draw_counter(
+    game: Game,
+    counter: Counter,
+    language: str,
+    side: SideName = "front",
+    *,
+    bleed: float | None = None,
+    low_ink: bool = False,
+) -> str:
     """One side of a counter as SVG, view box in 1/100 mm of the face's size.
 
-    A counter without a back gets a plain one in its side's colours. Raises KeyError for a side, formation, face or
-    layout that the game does not have, and BadPicture for a picture of the author's that cannot be used;
+    For print, `bleed` mm of the rim's colour are drawn around it, 0 gives it square corners; `low_ink` leaves surfaces
+    white. A counter without a back gets a plain one in its side's colours. Raises KeyError for a side, formation, face
+    or layout that the game does not have, and BadPicture for a picture of the author's that cannot be used;
     `check_counters` tells of these before.
     """
-    return paint(game, counter, language, side).svg()
+    return paint(game, counter, language, side, bleed=bleed, low_ink=low_ink).svg()
+
+
+def draw_blank(game: Game, side: str, size: float, *, bleed: float = 0, low_ink: bool = False) -> str:
+    """A counter of `size` mm with nothing on it, in a side's colours ("" for neither's), as SVG for print."""
+    canvas = Canvas(size, bleed=bleed, low_ink=low_ink)
+    numbers = {s.id: i for i, s in enumerate(game.sides)}
+    ground(canvas, game.side_by_id(side) if side else NEUTRAL, numbers.get(side, -1))
+    return canvas.svg()
 
 
 def drawing_facts(game: Game, counter: Counter) -> tuple[str, ...]:
@@ -80,10 +100,22 @@ def draw_status(game: Game, name: str, language: str = "en", word: str = "") -> 
     return canvas.svg()
 
 
-def paint(game: Game, counter: Counter, language: str, side: SideName) -> Canvas:
+def paint(
+    game: Game,
+    counter: Counter,
+    language: str,
+    side: SideName,
+    *,
+    bleed: float | None = None,
+    low_ink: bool = False,
+) -> Canvas:
     """The canvas with that side drawn on it: `draw_counter` and the checks see the same."""
     subject = subject_of(game, counter, language, side)
-    canvas = Canvas(subject.face.size)
+    if low_ink:
+        # Whatever stands on the field is chosen to read on it, so the field must be known to be white.
+        pale = replace(subject.side, field=WHITE, ink=ink_on(WHITE, subject.side.ink))
+        subject = replace(subject, side=pale)
+    canvas = Canvas(subject.face.size, bleed=bleed, low_ink=low_ink)
     if side == "back" and counter.back is None:
         plain_back(canvas, subject)
     elif side == "back" and subject.picture:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from modgen.counters.canvas import CAP, GRID, Canvas
 from modgen.counters.face import NEUTRAL, Subject
-from modgen.counters.palette import AMBER, INK, PAPER, RED, ink_on, mix
+from modgen.counters.palette import AMBER, INK, PAPER, RED, WHITE, ink_on, mix
 from modgen.counters.parts import RIM, factor_line, ground, star, symbol
 from modgen.game.model import Side
 
@@ -94,10 +94,10 @@ def _recovering(canvas: Canvas, subject: Subject) -> None:
 
 def _alarm(canvas: Canvas, subject: Subject, colour: str, chevrons: tuple[str, ...]) -> None:
     """A status as a counter of its own, in the colour of the overlay: chevrons point down for worse, up for better."""
-    ink = ink_on(colour, PAPER)
+    ink = ink_on(WHITE if canvas.low_ink else colour, PAPER)
     ground(canvas, replace(NEUTRAL, rim=mix(colour, INK, 0.45)), -1, colour)
     for chevron in chevrons:
-        canvas.path(chevron, ink)
+        canvas.path(chevron, colour if canvas.low_ink else ink)
     _caption(canvas, subject.label, ink)
 
 
@@ -193,6 +193,11 @@ def plain_back(canvas: Canvas, subject: Subject) -> None:
     ground(canvas, side, subject.side_number, mix(side.field, side.rim, 0.25))
     field = mix(side.field, side.rim, 0.25)
     short = side.short.of(subject.language)
+    if canvas.low_ink:
+        canvas.circle(_MIDDLE, _MIDDLE, 8.2, WHITE, stroke=side.rim, line=0.6)
+        if short:
+            canvas.fitted(_MIDDLE, _MIDDLE + 5 * CAP / 2, short, 13.5, 5, ink_on(WHITE, side.rim))
+        return
     canvas.circle(_MIDDLE, _MIDDLE, 8.2, side.rim)
     if short:
         ink = ink_on(side.rim, PAPER, side.ink)

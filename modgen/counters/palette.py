@@ -6,6 +6,8 @@ import re
 
 PAPER = "#f7f3e6"
 INK = "#1c1b18"
+# Where no ink is to go.
+WHITE = "#ffffff"
 # Alarms: suppressed and hit, recovering.
 RED = "#b3161d"
 AMBER = "#f2ab1a"

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from modgen.counters.canvas import CAP, GRID, Canvas, bold_width
 from modgen.counters.face import Subject
-from modgen.counters.palette import INK, PAPER, ink_on, mix
+from modgen.counters.palette import INK, PAPER, WHITE, ink_on, mix
 from modgen.counters.symbols import BadSymbol, unit_symbol, with_echelon
 from modgen.game.model import Side
 
@@ -22,9 +22,14 @@ CORNER = 2.6
 
 
 def ground(canvas: Canvas, side: Side, side_number: int, field: str = "") -> None:
-    """The rim, and on it the field with the side's corners."""
-    canvas.rect(0, 0, GRID, GRID, side.rim, radius=1.2)
-    canvas.path(_field(side_number), field or side.field)
+    """The rim, out to the end of the bleed where there is one, and on it the field with the side's corners."""
+    if canvas.bleed is None:
+        canvas.rect(0, 0, GRID, GRID, side.rim, radius=1.2)
+    else:
+        # What is cut has corners of its own, so the colour goes into them and beyond.
+        beyond = canvas.bleed * GRID / canvas.size
+        canvas.rect(-beyond, -beyond, GRID + 2 * beyond, GRID + 2 * beyond, side.rim)
+    canvas.path(_field(side_number), WHITE if canvas.low_ink else field or side.field)
 
 
 def stripe(canvas: Canvas, side_number: int, top: float, height: float, fill: str) -> None:

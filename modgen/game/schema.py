@@ -32,6 +32,8 @@ SCHEMAS = (
     "common",
     "tablefile",
     "card",
+    "sheets",
+    "die",
 )
 
 

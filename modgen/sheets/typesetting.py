@@ -1,0 +1,114 @@
+"""Pages to PDF and PNG: typst places every drawing as vectors, its text in embedded faces."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from modgen.art import BadPicture, families
+from modgen.art.fonts import FAMILY, FONT_FOLDER, typst_fonts
+from modgen.sheets.faults import BadSheets
+from modgen.sheets.page import Page, Placed, Sheets
+from modgen.sheets.svgpage import marks_svg
+
+_PAGES = """\
+#let job = json(bytes(sys.inputs.job))
+#set document(title: job.title, author: job.author, date: DATE)
+#let draw(n, w, h) = image(bytes(sys.inputs.at(n)), format: "svg", width: w * 1mm, height: h * 1mm, fit: "stretch")
+#for p in job.pages {
+  page(width: p.w * 1mm, height: p.h * 1mm, margin: 0pt, fill: FILL, {
+    if p.under != "" { place(draw(p.under, p.w, p.h)) }
+    for (n, x, y, w, h, turned, clip) in p.placed {
+      let drawn = draw(n, w, h)
+      if turned { drawn = rotate(180deg, drawn) }
+      if clip.len() == 0 { place(dx: x * 1mm, dy: y * 1mm, drawn) } else {
+        let (cx, cy, cw, ch) = clip
+        place(dx: cx * 1mm, dy: cy * 1mm, box(clip: true, width: cw * 1mm, height: ch * 1mm,
+          place(dx: (x - cx) * 1mm, dy: (y - cy) * 1mm, drawn)))
+      }
+    }
+    if p.over != "" { place(draw(p.over, p.w, p.h)) }
+  })
+}
+"""
+
+
+def source_date() -> datetime | None:
+    """The moment that SOURCE_DATE_EPOCH names; None without it, for then the same data must give the same bytes too."""
+    written = os.environ.get("SOURCE_DATE_EPOCH", "")
+    try:
+        return datetime.fromtimestamp(int(written), UTC) if written else None
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def typeset_pdf(sheets: Sheets, title: str, author: str) -> bytes:
+    """The pages as PDF/A-2b, without page boxes of their own (see modgen.sheets.boxes).
+
+    Raises BadPicture for a drawing that cannot be placed, BadSheets `fonts_missing` for a broken installation.
+    """
+    return _compile(sheets, title, author, "pdf", 72)[0]
+
+
+def typeset_png(sheets: Sheets, dpi: int) -> list[bytes]:
+    """The pages as pictures with `dpi` dots to the inch. Raises the same."""
+    return _compile(sheets, "", "", "png", dpi)
+
+
+def _compile(sheets: Sheets, title: str, author: str, form: str, dpi: int) -> list[bytes]:
+    import typst
+
+    if FAMILY not in families():
+        raise BadSheets("fonts_missing", family=FAMILY, folder=str(FONT_FOLDER))
+    names = {key: f"a{n}" for n, key in enumerate(sheets.arts)}
+    inputs = {names[key]: svg for key, svg in sheets.arts.items()}
+    pages = []
+    for n, page in enumerate(sheets.pages):
+        layers = {"under": page.under, "over": page.over}
+        for layer, marks in layers.items():
+            if marks:
+                inputs[f"{layer}{n}"] = marks_svg(page, marks)
+        placed = [_placed(names[one.art], one) for one in page.placed]
+        keys = {layer: f"{layer}{n}" if marks else "" for layer, marks in layers.items()}
+        pages.append({"w": page.width, "h": page.height, "placed": placed, **keys})
+    inputs["job"] = json.dumps({"title": title, "author": author, "pages": pages})
+    date = source_date()
+    written = (
+        f"datetime(year: {date.year}, month: {date.month}, day: {date.day}, hour: {date.hour}, minute: {date.minute},"
+        f" second: {date.second})"
+        if date
+        else "none"
+    )
+    source = _PAGES.replace("DATE", written).replace("FILL", "none" if form == "pdf" else "white")
+    compiler = typst.Compiler(root=FONT_FOLDER, font_paths=typst_fonts(), ignore_system_fonts=True)
+    try:
+        if form == "pdf":
+            made = compiler.compile(
+                input=source.encode(), format="pdf", sys_inputs=inputs, pdf_standards=["a-2b"], pdf_tags=False
+            )
+        else:
+            made = compiler.compile(input=source.encode(), format="png", ppi=dpi, sys_inputs=inputs)
+    except typst.TypstError as error:
+        raise BadPicture("not_rendered", reason=str(error), name=_culprit(sheets)) from None
+    return [made] if isinstance(made, bytes) else list(made or ())
+
+
+def _placed(name: str, one: Placed) -> Sequence[object]:
+    rect, clip = one.rect, one.clip
+    seen = [] if clip == rect else [clip.x, clip.y, clip.width, clip.height]
+    return (name, rect.x, rect.y, rect.width, rect.height, one.turned, seen)
+
+
+def _culprit(sheets: Sheets) -> str:
+    """Which drawing could not be placed: each alone says so itself."""
+    from modgen.art import Renderer
+
+    renderer = Renderer()
+    for key, svg in sheets.arts.items():
+        try:
+            renderer.png(svg, 16)
+        except BadPicture:
+            return key.rpartition("/")[2]
+    return ""
