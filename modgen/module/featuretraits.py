@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from modgen.game.strokes import Stroke
+from modgen.module.hotkeys import keystroke
 from modgen.module.traits import Layer, PieceText, trait, words
 from modgen.vassal import encode
 
-_MODIFIERS = (("ctrl", 130), ("alt", 520), ("shift", 65), ("meta", 260))
-_CODES: Mapping[str, int] = {
-    "Space": 32, "Enter": 10, "Esc": 27, "Tab": 9, "Backspace": 8, "Delete": 127, "Insert": 155, "PageUp": 33,
-    "PageDown": 34, "End": 35, "Home": 36, "Left": 37, "Up": 38, "Right": 39, "Down": 40,
-    **{f"F{n}": 111 + n for n in range(1, 13)}, **{f"Num{n}": 96 + n for n in range(10)},
-}  # fmt: skip
 #: Where a text stands on a counter: the point of the counter, and the point of the text that comes to lie there.
 _SPOTS: Mapping[str, tuple[str, str, str, str]] = {
     "above": ("t", "c", "b", "c"), "below": ("b", "c", "t", "c"), "centre": ("c", "c", "c", "c"),
@@ -26,8 +21,7 @@ _LABEL_FONT, _BOLD = "SansSerif", 1
 
 def stroke_text(stroke: Stroke) -> str:
     """A keystroke as VASSAL writes it, `84,130` (format part 6.2)."""
-    code = _CODES[stroke.key] if stroke.key in _CODES else ord(stroke.key)
-    return f"{code},{sum(number for name, number in _MODIFIERS if getattr(stroke, name))}"
+    return keystroke(str(stroke))
 
 
 def rgb(colour: str) -> str:

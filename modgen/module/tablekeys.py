@@ -127,3 +127,8 @@ def _entries(trait: Trait) -> Iterator[tuple[str, str]]:
         menu = str(trait.values.get(text) or "")
         if menu:
             yield menu, shown(str(trait.values.get(stroke) or ""))
+    commands = trait.values.get("keyCommands")
+    for command in commands if isinstance(commands, tuple) else ():
+        menu, *strokes = decode(str(command), ":")
+        if menu and strokes:
+            yield menu, shown(strokes[0])
