@@ -90,7 +90,11 @@ def test_json_survives_any_encoding() -> None:
 
 @pytest.mark.parametrize(("language", "title"), [("en", "Adjacent areas"), ("ru", "Соседние области")])
 def test_rules_are_listed_in_the_order_of_the_catalogue(language: str, title: str) -> None:
-    lines = run("validator", ["rules", "--lang", language]).stdout.decode().splitlines()
+    every = run("validator", ["rules", "--lang", language]).stdout.decode().splitlines()
+    heads = [line.partition(":")[0] for line in every if not line.startswith(" ")]
+    assert heads == sorted(heads)
+    assert {"aerospace", "impulse"} <= set(heads)
+    lines = run("validator", ["rules", "--ruleset", "impulse", "--lang", language]).stdout.decode().splitlines()
     assert lines[0].startswith("impulse: ")
     ids = [line.split()[0] for line in lines[1:]]
     assert ids.index("IMP-I1") < ids.index("IMP-R1") < ids.index("IMP-A1")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from validator.engine.aerospace.actions import Move, RevealPlot, Strike
 from validator.engine.aerospace.geometry import distance
-from validator.engine.plots import digest, read_plot
 from validator.engine.aerospace.state import ACTION, GROUND, SPACE, TABLE, Plot, State
 from validator.engine.aerospace.window import dropped, has_left, in_space_action
 from validator.engine.events import Point
+from validator.engine.plots import digest, read_plot
 
 
 @dataclass(frozen=True, slots=True)
