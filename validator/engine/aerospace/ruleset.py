@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from validator.engine.aerospace import legality
 from validator.engine.aerospace.actions import ACTIONS, Action
 from validator.engine.aerospace.options import SCHEMA
 from validator.engine.aerospace.progress import apply, known
@@ -48,15 +49,16 @@ class AerospaceRules(Ruleset[State, Action]):
         """What is wrong with an action, in the order in which the rules are registered."""
         if not known(state, action):
             return ()
-        return tuple([finding for judge in _JUDGES[type(action)] for finding in judge(state, action)])
+        return tuple([finding for judge in _JUDGES.get(type(action), ()) for finding in judge(state, action)])
 
     def apply(self, state: State, action: Action) -> State:
         """The state after an action, legal or not."""
         return apply(state, action)
 
     def legal(self, state: State) -> Iterator[Action]:
-        """Every legal action of those that have no place on the table."""
-        yield from ()
+        """What may be done now: actions, and templates of moves (`MoveWithin`), which can be sampled and asked whether
+        they contain a move."""
+        return legality.legal(state, self.check, self.apply)
 
     def reader(self, scenario: Scenario) -> Reader[Action]:
         """A reader of events under these rules."""
