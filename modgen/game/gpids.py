@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from modgen.game.files import read_file
 from modgen.game.problems import Place, Problem, ProblemList, Severity
@@ -55,6 +56,11 @@ class GpidRegister:
             self._given[key] = self._next
             self._next += 1
         return str(self._given[key])
+
+    @property
+    def given(self) -> Mapping[str, int]:
+        """Every number there is, by key."""
+        return MappingProxyType(self._given)
 
     def knows(self, key: str) -> bool:
         """Whether a key has a number already."""

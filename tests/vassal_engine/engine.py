@@ -237,6 +237,10 @@ class Engine:
         """Load a saved game, or a log to replay it."""
         self._ask("load", str(file))
 
+    def refresh(self, *options: str) -> None:
+        """Refresh the pieces on the table, as Tools, Refresh Counters does with these options ticked."""
+        self._ask("refresh", *options)
+
     def begin_log(self, file: Path) -> None:
         """Begin a log as the menu does."""
         self._ask("begin_log", str(file))

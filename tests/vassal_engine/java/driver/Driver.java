@@ -124,6 +124,7 @@ public final class Driver {
     case "begin_log": Records.beginLog(new File(words.get(0))); break;
     case "end_log": Records.endLog(); break;
     case "undo": Records.undo(); break;
+    case "refresh": Refresher.refresh(words); break;
     case "place_window": Camera.place(words.get(0), rectangle(words)); break;
     case "split": Camera.split(numbers(words).get(0)); break;
     case "look": Camera.look(Grounds.map(words.get(0)), point(words, 1), Double.parseDouble(words.get(3))); break;
