@@ -51,18 +51,39 @@ def card_prototypes(game: Game, names: Names) -> dict[str, tuple[Layer, ...]]:
     return {_prototype_name(deck): _prototype(game, deck, names) for deck in game.table.decks if deck.cards}
 
 
-def card_slots(deck: Deck, names: Names, gpids: Mapping[str, str]) -> Iterator[Component]:
-    """The cards of a deck, bottom first: those of the roster's first row lie on top of a deck that is not shuffled."""
+def copies(deck: Deck, gpids: Mapping[str, str]) -> Iterator[tuple[Card, str]]:
+    """Each card of a deck as often as there is of it, with its number, bottom first: the roster's first row lies on
+    top of a deck that is not shuffled."""
     for card in reversed(deck.cards):
-        name = plain(card.name.of(names.language)) or card.id
         for copy in range(card.count):
-            gpid = gpids[card_key(card, copy)]
-            own = traits.mark({CARD: card.id, "Value": plain(card.value)})
-            piece = traits.basic_piece(card_image(card), name, gpid)
-            text = PieceText((traits.prototype(_prototype_name(deck)), own, piece)).definition
-            width, height = card_size(deck)
-            attributes = {"entryName": name, "gpid": gpid, "width": width, "height": height}
-            yield component("VASSAL.build.widget.CardSlot", attributes, text=text)
+            yield card, gpids[card_key(card, copy)]
+
+
+def card_slots(deck: Deck, names: Names, gpids: Mapping[str, str]) -> Iterator[Component]:
+    """The cards of a deck, bottom first."""
+    for card, gpid in copies(deck, gpids):
+        name = _name(card, names)
+        piece = traits.basic_piece(card_image(card), name, gpid)
+        text = PieceText((traits.prototype(_prototype_name(deck)), _own(card), piece)).definition
+        width, height = card_size(deck)
+        attributes = {"entryName": name, "gpid": gpid, "width": width, "height": height}
+        yield component("VASSAL.build.widget.CardSlot", attributes, text=text)
+
+
+def card_on_table(
+    game: Game, deck: Deck, card: Card, names: Names, gpid: str, at: tuple[str, int, int], piece_id: str
+) -> PieceText:
+    """A card on a map, its prototype expanded."""
+    piece = traits.basic_piece(card_image(card), _name(card, names), gpid, at, piece_id)
+    return PieceText((*_prototype(game, deck, names), _own(card), piece))
+
+
+def _name(card: Card, names: Names) -> str:
+    return plain(card.name.of(names.language)) or card.id
+
+
+def _own(card: Card) -> Layer:
+    return traits.mark({CARD: card.id, "Value": plain(card.value)})
 
 
 def card_size(deck: Deck) -> tuple[int, int]:
@@ -106,8 +127,9 @@ def _prototype(game: Game, deck: Deck, names: Names) -> tuple[Layer, ...]:
     return (
         *told,
         *(layer for _, _, layer in moves),
-        _mask(flip, deck, masked),
+        # That it is a card, and of which deck, is no secret; what lies inside the mask is.
         traits.mark({KIND: CARD_KIND, DECK: deck.id}),
+        _mask(flip, deck, masked),
     )
 
 

@@ -12,7 +12,6 @@ from modgen.module.lint_tree import Found, short, walk
 from modgen.vassal import (
     AddPiece,
     BeginSave,
-    Command,
     Component,
     EndSave,
     FormatProblem,
@@ -36,7 +35,6 @@ class _Table:
     boards: frozenset[str]
     gpids: frozenset[str]
     trackers: int
-    piles: bool
 
 
 def lint_saves(root: Component, entries: Collection[str], read: dict[str, bytes]) -> Iterator[Problem]:
@@ -70,13 +68,7 @@ def _table(root: Component) -> _Table:
         frozenset(c.attributes.get("name", "") for kind, c in named if kind == "Board"),
         frozenset(c.attributes.get("gpid", "") for kind, c in named if kind in ("PieceSlot", "CardSlot")),
         kinds.count("TurnTracker"),
-        "DrawPile" in kinds and "SetupStack" not in kinds,
     )
-
-
-def _has_decks(commands: list[Command]) -> bool:
-    """Whether a save brings its own decks; without any, those of the module are laid out, if nothing forbids it."""
-    return any(isinstance(command, AddPiece) and command.type.startswith("deck;") for command in commands)
 
 
 def _save(file: str, save: SavedGame, table: _Table, entries: Collection[str]) -> Iterator[Problem]:
@@ -86,7 +78,7 @@ def _save(file: str, save: SavedGame, table: _Table, entries: Collection[str]) -
     commands = [command for node in save.setup for command in node.walk()]
     if not any(isinstance(c, BeginSave) for c in commands) or not any(isinstance(c, EndSave) for c in commands):
         yield problem("save_unfinished")
-    if not any(isinstance(c, SetupStacks) for c in commands) and not (table.piles and not _has_decks(commands)):
+    if not any(isinstance(c, SetupStacks) for c in commands):
         yield problem("no_setup_stack")
     known_ids: set[str] = set()
     for command in commands:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from modgen.game.model import Game
-from modgen.game.tabledata import PrivateWindow
 from modgen.module.cards import hand_name
 from modgen.module.components import MODULE, component
-from modgen.module.decks import window_decks
+from modgen.module.decks import window_decks, window_name
 from modgen.module.hotkeys import keystroke
 from modgen.module.icons import icon
 from modgen.module.mapwindow import BEHAVIOUR
@@ -66,11 +65,6 @@ def private_windows(game: Game, names: Names, gpids: Mapping[str, str], *, label
         decks = list(window_decks(game, window.id, names, gpids))
         parts = [board, component(MAP + "StackMetrics"), *_parts(()), *decks]
         yield component(MODULE + "PrivateMap", attributes, parts)
-
-
-def window_name(window: PrivateWindow, names: Names) -> str:
-    """What a private window is called."""
-    return plain(window.name.of(names.language)) or window.id
 
 
 def _window(name: str, say: Catalogue) -> dict[str, object]:

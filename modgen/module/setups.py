@@ -9,6 +9,7 @@ from functools import partial
 from modgen.game.model import Box, Counter, Game, GameMap, Placement, Point, Setup
 from modgen.maps import area_at, stack_point
 from modgen.module.beginnings import beginning_states
+from modgen.module.decks import laid_decks
 from modgen.module.mapwindow import set_boards
 from modgen.module.pieces import Pieces
 from modgen.module.table import EDGES, Names, counter_px, maximum_ap, sides_shown, table_parts
@@ -63,10 +64,9 @@ def setup_commands(game: Game, setup: Setup, names: Names, pieces: Pieces) -> tu
         state = encode([at[0], str(at[1]), str(at[2]), *ids, "@@-1"], ";") or ""
         commands.append(AddPiece(str(next_id), "stack", state))
         next_id += 1
+    commands += laid_decks(game, names, pieces.cards, next_id)
     commands += [set_boards(window, names) for window in shown]
-    # VASSAL lays out decks only in a game that does not say it has everything already.
-    laid = () if game.table.decks else (SetupStacks(),)
-    return (*commands, *laid, SetTurn("TurnTracker0", _turn_state(game, setup)), EndSave())
+    return (*commands, SetupStacks(), SetTurn("TurnTracker0", _turn_state(game, setup)), EndSave())
 
 
 def _states(game: Game, setup: Setup, counter: Counter, placement: Placement, names: Names) -> Mapping[str, str]:

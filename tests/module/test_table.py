@@ -14,7 +14,7 @@ from modgen.game.model import Game
 from modgen.module import build_module, picture_count
 from modgen.module.artwork import orders
 from modgen.module.hotkeys import keystroke, shown
-from modgen.vassal import Component, Module, SetupStacks, defined_piece, read_module, read_saved_game
+from modgen.vassal import AddPiece, Component, Module, defined_piece, read_module, read_saved_game, read_type
 
 ROOT = Path(__file__).parents[2]
 
@@ -69,9 +69,16 @@ def test_hands_and_private_windows_belong_to_their_sides(module: Module) -> None
     assert one(module, "PrivateMap").attributes["side"] == "Smugglers"
 
 
-def test_decks_are_left_for_the_engine_to_lay_out(module: Module) -> None:
+def test_a_set_up_holds_the_decks_with_every_card(module: Module) -> None:
     save = read_saved_game(module.entries["first-night.vsav"])
-    assert not [c for node in save.setup for c in node.walk() if isinstance(c, SetupStacks)]
+    pieces = [c for node in save.setup for c in node.walk() if isinstance(c, AddPiece)]
+    decks = {read_type(c.type).name: c.state.split(";") for c in pieces if c.type.startswith("deck;")}
+    assert {name: len(state[4].split(",")) if len(state) > 4 else 0 for name, state in decks.items()} == {
+        "Tricks": 8, "Tricks played": 0, "Patrols": 7, "Patrols played": 0,
+    }  # fmt: skip
+    assert decks["Tricks"][:4] == ["The river", "190", "773", "true"]
+    known = {c.id for c in pieces}
+    assert set(decks["Tricks"][4].split(",")) <= known
 
 
 def test_dice_symbols_tracks_values_and_lists(module: Module) -> None:

@@ -73,11 +73,13 @@ def test_a_card_goes_to_its_sides_hand_and_to_the_discards(engine: Engine, russi
     assert engine.piece(card.id).location == "Tricks played"
 
 
-def test_the_menu_of_a_card_is_in_the_players_language(engine: Engine, russian: bool) -> None:
+def test_what_a_card_does_is_told_in_the_players_language(engine: Engine, russian: bool) -> None:
     card = next(card for card in cards(engine) if card.basic_name == "Fog")
-    menus = [one.menu for one in engine.commands(card.id) if one.menu]
-    wanted = ["В свою руку", "Положить: Сыгранные хитрости", "Вернуть: Хитрости", "Открыть или закрыть"]
-    assert menus == (wanted if russian else ["To your hand", "To: Tricks played", "Back to: Tricks", "Show or hide"])
+    engine.press("ctrl H", card.id)
+    engine.news()
+    engine.press("ctrl D", card.id)
+    wanted = "Положить: Сыгранные хитрости" if russian else "To: Tricks played"
+    assert [line for line in engine.news() if line.endswith(f" - {wanted}")]
 
 
 def test_dice_and_values_say_what_happened(engine: Engine, russian: bool) -> None:
@@ -95,10 +97,3 @@ def test_every_button_is_in_the_players_language(engine: Engine, russian: bool) 
     assert len(shown) > 15
     latin = [one["text"] for one in shown if re.search("[A-Za-z]{3}", one["text"])]
     assert bool(latin) != russian
-
-
-def test_debug(engine: Engine) -> None:
-    for one in engine.pieces()[:4]:
-        print(one)
-    print(len(engine.pieces()), engine.vassal_version)
-    raise AssertionError
