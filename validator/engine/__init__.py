@@ -3,6 +3,7 @@
 from validator.engine.registry import RulesetError, find_ruleset, known_rulesets
 from validator.engine.tableparts import Act, Case, Status, TableParts, Throw
 from validator.engine.values import (
+    Entry,
     Finding,
     OpenTable,
     Reader,
@@ -11,6 +12,7 @@ from validator.engine.values import (
     Said,
     Scenario,
     Severity,
+    Sketch,
     Terrain,
     Unit,
     Value,
@@ -19,6 +21,7 @@ from validator.engine.values import (
 __all__ = [
     "Act",
     "Case",
+    "Entry",
     "Finding",
     "OpenTable",
     "Reader",
@@ -28,6 +31,7 @@ __all__ = [
     "Said",
     "Scenario",
     "Severity",
+    "Sketch",
     "Status",
     "TableParts",
     "Terrain",

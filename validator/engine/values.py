@@ -128,6 +128,35 @@ class Rule:
     severities: tuple[Severity, ...] = (Severity.ILLEGAL,)
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a ledger: what an action added to something that the rules count. `ledger` names the ledger (its title
+    is `actions.ledger.<ledger>`), `who` is the unit or formation it is kept for.
+
+    `change` is what was added (negative: taken off), `now` what there is then; for what is no number `note` tells it
+    (`actions.<key>`). `cause` says why where the action itself does not. `wrong`: the sum is not what it should be.
+    """
+
+    ledger: str
+    who: str
+    change: int | None = None
+    now: int | None = None
+    note: Said | None = None
+    cause: Said | None = None
+    wrong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """What an action looks like on an open table, in its units: a way (`path`) or a range (`radius` around `centre`)
+    of a unit."""
+
+    unit: str
+    path: tuple[Point, ...] = ()
+    centre: Point | None = None
+    radius: float = 0.0
+
+
 S = TypeVar("S")
 A = TypeVar("A")
 
@@ -302,6 +331,14 @@ class Ruleset(ABC, Generic[S, A]):
         """What the dice of an action were thrown for (`actions.<key>`), None if it has none or may have them as often
         as one likes. Dice thrown twice for the same purpose in one phase are a re-roll."""
         return None
+
+    def entries(self, state: S, action: A, after: S) -> Iterator[Entry]:
+        """What an action brings the ledgers that people keep under these rules; `after` is the state it leads to."""
+        return iter(())
+
+    def sketches(self, state: S, action: A) -> Iterator[Sketch]:
+        """What shows an action on an open table beside the counters: a flight path, the range of a gun."""
+        return iter(())
 
     def follow(self, scenario: Scenario, events: Iterable[Event]) -> Iterator[tuple[S, A, tuple[Finding, ...]]]:
         """Read, judge and go on: every action, with the state it was done in and what is wrong with it."""

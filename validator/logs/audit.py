@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -106,10 +106,17 @@ def take_up(logs: Sequence[Log], sources: Sources) -> Records:
     return Records(ruleset, tuple(map(Record, sittings)), _names(sittings, known))
 
 
-def audit(logs: Sequence[Log], sources: Sources) -> Audit:
-    """Audit logs of one game; each may continue the one before it. Raises BadData as :func:`take_up` does."""
-    taken = take_up(logs, sources)
-    audits = [result for record in taken.records for result in _judge(record, taken.ruleset)]
+def audit(logs: Sequence[Log], sources: Sources, watch: Watch | None = None) -> Audit:
+    """Audit logs of one game; each may continue the one before it. Raises BadData as :func:`take_up` does.
+
+    `watch` is told of every action as it is judged: its record, the state it was done in, the action, what is wrong.
+    """
+    return audit_taken(take_up(logs, sources), watch)
+
+
+def audit_taken(taken: Records, watch: Watch | None = None) -> Audit:
+    """Audit logs that were taken up; see :func:`audit`."""
+    audits = [result for record in taken.records for result in _judge(record, taken.ruleset, watch)]
     begins = {record.sittings[0].log.name for record in taken.records[1:]}
     audits = [replace(one, problems=(_gap(one.name),)) if one.name in begins else one for one in audits]
     return Audit(taken.ruleset.name, taken.ruleset.texts, tuple(audits), taken.names)
@@ -234,10 +241,15 @@ class Sitting:
                 held.setdefault(side, set()).add(seat.player)
         return {side: next(iter(names)) for side, names in held.items() if len(names) == 1}
 
+    def when(self, at: int) -> tuple[int | None, str | None]:
+        """Turn and phase at a step, numbered as its events are; known once they were read up to it."""
+        index = bisect_right(self.phases, at, key=lambda entry: entry[0]) - 1
+        _, turn, phase = self.phases[max(0, index)]
+        return turn, phase
+
     def report(self, finding: Finding) -> Report:
         """A finding with its place in this log."""
-        index = bisect_right(self.phases, finding.at, key=lambda entry: entry[0]) - 1
-        _, turn, phase = self.phases[max(0, index)]
+        turn, phase = self.when(finding.at)
         player, holders = self.players.get(finding.at, ("", {}))
         unit = self.units.by_id.get(finding.unit) if finding.unit else None
         return Report(
@@ -299,12 +311,19 @@ class Record:
         return index, at - self._starts[index]
 
 
-def _judge(record: Record, ruleset: Ruleset[Any, Any]) -> Iterator[LogAudit]:
+#: Told of every action of a record as it is judged.
+Watch = Callable[[Record, Any, Any, tuple[Finding, ...]], None]
+
+
+def _judge(record: Record, ruleset: Ruleset[Any, Any], watch: Watch | None) -> Iterator[LogAudit]:
     """Audit the logs of one record as one."""
     found: list[list[Report]] = [[] for _ in record.sittings]
-    for finding in ruleset.audit(record.scenario(), record.events()):
-        log, _ = record.place(finding.at)
-        found[log].append(record.sittings[log].report(finding))
+    for state, action, findings in ruleset.follow(record.scenario(), record.events()):
+        if watch is not None:
+            watch(record, state, action, findings)
+        for finding in findings:
+            log, _ = record.place(finding.at)
+            found[log].append(record.sittings[log].report(finding))
     for sitting, reports in zip(record.sittings, found, strict=True):
         yield LogAudit(
             sitting.log.name,

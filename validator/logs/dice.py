@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from modgen.game.binding import DiceBinding, Source, TraitKind
 from modgen.game.model import Text
 from modgen.game.problems import BadData, Problem, Severity
 from modgen.vassal import Module
 from validator.engine import Said
-from validator.logs.audit import Log, Records, take_up
+from validator.logs.audit import Log, Record, Records, take_up
 from validator.logs.changes import PropertyChanged, SymbolsRolled, TraitChanged
 from validator.logs.changes import Said as Line
 from validator.logs.chat import ChatLine, LineReader, Names
 from validator.logs.events import is_trait, stored_roll
-from validator.logs.opening import as_problem, open_module, open_saved_game, same_module
+from validator.logs.opening import OpenedFiles, as_problem, open_module, open_saved_game, same_module
 from validator.logs.sources import Sources, find_sources
 from validator.logs.timeline import TimelineStep, timeline
 
@@ -28,6 +29,10 @@ DEFAULT = DiceBinding(r"^(?P<dice>\S.{0,60}?) = (?P<values>\d+(?:\s?,\s?\d+)*) ?
 #: Who did it, at the end of a report.
 _SIGNED = re.compile(r"<([^<>]+)>$")
 _KIND = re.compile(r"(\d{1,3})?[dDдкК](\d{1,4})")
+
+
+#: An action as a rule set's reading gives it: its record, the state it was done in, the action.
+Followed = tuple[Record, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +150,7 @@ def _read_game(
             raise
         # The dice are there all the same; only what they were for stays untold.
         return game, [replace(problem, severity=Severity.WARNING) for problem in error.problems]
-    known = tuple(_with_purposes(game.rolls, records))
+    known = tuple(_with_purposes(game.rolls, records, _follow(records)))
     names = records.names
     return replace(game, rolls=known, repeated=_repeated(known), texts=records.ruleset.texts, names=names), ()
 
@@ -244,17 +249,34 @@ def _thrown_again(rolls: Sequence[Roll]) -> Iterator[Roll]:
         yield replace(roll, again=of_kind[index] if index < len(of_kind) else None)
 
 
-def _with_purposes(rolls: Sequence[Roll], records: Records) -> Iterator[Roll]:
+def game_dice(opened: OpenedFiles, records: Records | None, followed: Iterable[Followed]) -> GameDice:
+    """The rolls of logs that were opened and, where their rules are known, followed."""
+    reader = _Reader(opened.sources, opened.module)
+    rolls = tuple(_thrown_again([roll for log in opened.logs for roll in reader.rolls(log)]))
+    names = tuple(log.name for log in opened.logs)
+    if records is None:
+        return GameDice(opened.name, names, rolls)
+    known = tuple(_with_purposes(rolls, records, followed))
+    return GameDice(opened.name, names, known, _repeated(known), records.ruleset.texts, records.names)
+
+
+def _follow(records: Records) -> Iterator[Followed]:
+    for record in records.records:
+        for state, action, _ in records.ruleset.follow(record.scenario(), record.events()):
+            yield record, state, action
+
+
+def _with_purposes(rolls: Sequence[Roll], records: Records, followed: Iterable[Followed]) -> Iterator[Roll]:
     """The rolls with what the rule set's reading takes them for."""
-    ruleset = records.ruleset
+    numbers = {id(record): number for number, record in enumerate(records.records)}
     found: dict[tuple[str, int], list[tuple[Said, int | None, str | None, int]]] = {}
-    for number, record in enumerate(records.records):
-        for state, action, _ in ruleset.follow(record.scenario(), record.events()):
-            purpose = ruleset.purpose(action)
-            if purpose is not None:
-                log, step = record.place(getattr(action, "at", -1))
-                turn, phase = getattr(state, "turn", None), getattr(state, "phase", None)
-                found.setdefault((record.sittings[log].log.name, step), []).append((purpose, turn, phase, number))
+    for record, state, action in followed:
+        purpose = records.ruleset.purpose(action)
+        if purpose is not None:
+            log, step = record.place(getattr(action, "at", -1))
+            turn, phase = getattr(state, "turn", None), getattr(state, "phase", None)
+            entry = (purpose, turn, phase, numbers[id(record)])
+            found.setdefault((record.sittings[log].log.name, step), []).append(entry)
     for roll in rolls:
         # A step with several rolls gives them in the order in which they fell.
         waiting = found.get((roll.log, roll.step))

@@ -3,8 +3,8 @@ themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from modgen.game.problems import BadData, Place, Problem, Severity
@@ -49,12 +49,26 @@ def open_module(path: Path) -> Module:
     return module
 
 
-def audit_files(paths: Sequence[Path], module_path: Path | None = None, binding_path: Path | None = None) -> Audit:
-    """Audit log files, in the order given; those that continue one another are audited as one game.
+@dataclass(frozen=True, slots=True)
+class OpenedFiles:
+    """Log files of one game as they were opened. `lost` has what is wrong with each of which nothing reads, `name` is
+    the module's; `sources` is None where no binding is to be had and none was asked for."""
 
-    A damaged log is audited as far as it reads, with its problems beside the findings; one of which nothing reads has
-    problems only. Raises BadData if none reads, a log was played with another module, or there is no fitting binding;
-    OSError for files that cannot be opened.
+    files: tuple[str, ...]
+    logs: tuple[Log, ...]
+    lost: Mapping[str, Problem]
+    name: str
+    module: Module | None
+    sources: Sources | None
+
+
+def open_files(
+    paths: Sequence[Path], module_path: Path | None = None, binding_path: Path | None = None, *, bound: bool = True
+) -> OpenedFiles:
+    """Open log files of one game, in the order given. `bound` False: they need no binding.
+
+    Raises BadData if none reads, a log was played with another module, or there is no fitting binding; OSError for
+    files that cannot be opened.
     """
     module = open_module(module_path) if module_path else None
     logs: list[Log] = []
@@ -66,18 +80,44 @@ def audit_files(paths: Sequence[Path], module_path: Path | None = None, binding_
             lost[str(path)] = error.problems[0]
     if not logs:
         raise BadData(lost.values())
-    name = module.name if module else module_name(logs)
-    same_module(logs, name)
-    sources = find_sources(name, module, binding_path)
-    result = audit(logs, sources)
+    try:
+        name = module.name if module else module_name(logs)
+        same_module(logs, name)
+        sources = find_sources(name, module, binding_path)
+    except BadData as error:
+        if bound or binding_path is not None or not {p.code for p in error.problems} <= _UNBOUND:
+            raise
+        name = next((log.game.module_metadata.name for log in logs if log.game.module_metadata), "")
+        sources = None
+    return OpenedFiles(tuple(map(str, paths)), tuple(logs), lost, name, module, sources)
+
+
+#: What keeps logs from being audited, not from being shown.
+_UNBOUND = frozenset({"audit.no-binding", "audit.module-needed", "audit.module-unknown"})
+
+
+def audit_files(paths: Sequence[Path], module_path: Path | None = None, binding_path: Path | None = None) -> Audit:
+    """Audit log files, in the order given; those that continue one another are audited as one game.
+
+    A damaged log is audited as far as it reads, with its problems beside the findings; one of which nothing reads has
+    problems only. Raises BadData and OSError as :func:`open_files` does.
+    """
+    opened = open_files(paths, module_path, binding_path)
+    if opened.sources is None:
+        raise BadData([Problem("audit.no-binding", Place(""), {"module": opened.name})])
+    return with_problems(audit(opened.logs, opened.sources), opened, opened.sources)
+
+
+def with_problems(result: Audit, opened: OpenedFiles, sources: Sources) -> Audit:
+    """An audit with all files in the order they were given, and what is wrong with each."""
     found = {log.name: log for log in result.logs}
-    by_file = {log.name: log.game for log in logs}
+    by_file = {log.name: log.game for log in opened.logs}
     told: list[LogAudit] = []
-    for file in map(str, paths):
-        if file in lost:
-            told.append(LogAudit(file, "", 0, (), (lost[file],)))
+    for file in opened.files:
+        if file in opened.lost:
+            told.append(LogAudit(file, "", 0, (), (opened.lost[file],)))
         elif file in found:
-            problems = (*found[file].problems, *problems_of(file, by_file[file], module, sources))
+            problems = (*found[file].problems, *problems_of(file, by_file[file], opened.module, sources))
             told.append(replace(found[file], problems=problems))
     return replace(result, logs=tuple(told))
 

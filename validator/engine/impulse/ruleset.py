@@ -13,7 +13,7 @@ from validator.engine.impulse.rules import all_rules, judges
 from validator.engine.impulse.showing import shown
 from validator.engine.impulse.state import State, opening_state
 from validator.engine.tableparts import Act, Case, Status, TableParts, Throw
-from validator.engine.values import Finding, Reader, Rule, Ruleset, Said, Scenario
+from validator.engine.values import Entry, Finding, Reader, Rule, Ruleset, Said, Scenario
 
 #: the rules that judge each kind of action
 _JUDGES = {kind: judges(kind) for kind in ACTIONS}
@@ -113,6 +113,10 @@ class ImpulseRules(Ruleset[State, Action]):
     def purpose(self, action: Action) -> Said | None:
         """Initiative, Cadre and rally rolls: one each in a phase."""
         return wording.purpose(action)
+
+    def entries(self, state: State, action: Action, after: State) -> Iterator[Entry]:
+        """The Action Points of every unit."""
+        return wording.entries(state, action, after)
 
     def reader(self, scenario: Scenario) -> Reader[Action]:
         """A reader of events under these rules."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from validator.engine.impulse import actions as a
 from validator.engine.impulse.rules.rolls import marker_of
 from validator.engine.impulse.state import INITIATIVE, OPERATIONS, RALLY, State
-from validator.engine.values import Said, Value
+from validator.engine.values import Entry, Said, Value
 
 _PHASES = (INITIATIVE, RALLY, OPERATIONS)
 _Values = Mapping[str, Value | tuple[str, ...]]
@@ -32,6 +32,19 @@ def purpose(action: a.Action) -> Said | None:
         case a.RollRally(unit=str(unit)):
             return Said("purpose.rally", {"unit": unit})
     return None
+
+
+def entries(state: State, action: a.Action, after: State) -> Iterator[Entry]:
+    """What an action brings the ledger of AP (IMP-A1, IMP-R2); more than a unit's maximum is wrong."""
+    if after.units is state.units:
+        return
+    for unit, now in after.units.items():
+        before = state.units[unit]
+        if now is before or now.ap == before.ap or now.ap is None:
+            continue
+        most = after.board.max_ap(unit)
+        change = None if before.ap is None else now.ap - before.ap
+        yield Entry("ap", unit, change, now.ap, wrong=now.ap < 0 or (most is not None and now.ap > most))
 
 
 def standing(state: State) -> tuple[Said, ...]:
