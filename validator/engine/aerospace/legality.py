@@ -25,7 +25,7 @@ from validator.engine.aerospace.actions import (
 )
 from validator.engine.aerospace.aiming import Aim, aim
 from validator.engine.aerospace.geometry import edges_at
-from validator.engine.aerospace.ledger import account
+from validator.engine.aerospace.ledger import account, judged
 from validator.engine.aerospace.rules.carrying import LEAP, NEAR, dangerous_at
 from validator.engine.aerospace.rules.flak import fault_of
 from validator.engine.aerospace.state import (
@@ -38,6 +38,7 @@ from validator.engine.aerospace.state import (
     HOLDS,
     MARCH,
     MOVEMENT,
+    NEXT_PHASE,
     RESERVE,
     SPACE,
     STRATEGY,
@@ -57,14 +58,13 @@ ORDERS = {
     SPACE: ("space_operation",),
 }
 FAILED = {GROUND: "hold", AIR: "stand_down", SPACE: ""}
-NEXT = {STRATEGY: ACTION, ACTION: END, END: STRATEGY}
 #: How far a leg goes at the most, in cm, and how near to its transport a unit is set down.
 LEG, INSIDE = 60.0, 0.5
 
 
 def legal(state: State, check: Check, apply: Apply) -> Iterator[Action]:
     """What may be done in a state."""
-    if state.board.table is None or state.phase not in NEXT or state.turn is None:
+    if state.board.table is None or state.phase not in NEXT_PHASE or state.turn is None:
         return
     yield from _ends(state, check, apply)
     if state.phase == ACTION:
@@ -79,12 +79,13 @@ def legal(state: State, check: Check, apply: Apply) -> Iterator[Action]:
 
 def _ends(state: State, check: Check, apply: Apply) -> Iterator[Action]:
     """The action may end once nothing is owed in it, and so may the phase."""
-    if check(state, EndAction()):
+    owed = any(account(state, one.name).short for one in state.of_kind(AIR) if judged(state, one.name))
+    if owed or check(state, EndAction()):
         return
     if state.window.formation is not None:
         yield EndAction()
         return
-    phase = NEXT[state.phase or STRATEGY]
+    phase = NEXT_PHASE[state.phase or STRATEGY]
     over = EndPhase(turn=(state.turn or 0) + (phase == STRATEGY), phase=phase)
     if not check(apply(state, EndAction()), over):
         yield over
@@ -190,5 +191,5 @@ def _markers(state: State) -> Iterator[Action]:
     """The next marker that is due on an air formation; before the old ones are off, no new ones."""
     for formation in state.of_kind(AIR):
         found = account(state, formation.name)
-        if found.short and not found.kept:
+        if found.short and not found.kept and judged(state, formation.name):
             yield SetBlast(formation=formation.name, blast=state.card(formation.name).blast + 1)

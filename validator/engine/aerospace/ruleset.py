@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from validator.engine.aerospace import legality
+from validator.engine.aerospace import legality, wording
 from validator.engine.aerospace.actions import ACTIONS, Action
 from validator.engine.aerospace.options import SCHEMA
 from validator.engine.aerospace.progress import apply, known
@@ -12,7 +12,7 @@ from validator.engine.aerospace.rules import BOOK
 from validator.engine.aerospace.state import State, opening_state
 from validator.engine.events import Event
 from validator.engine.tableparts import TableParts
-from validator.engine.values import Finding, Reader, Rule, Ruleset, Scenario
+from validator.engine.values import Entry, Finding, Reader, Rule, Ruleset, Said, Scenario, Sketch
 
 #: the rules that judge each kind of action
 _JUDGES = {kind: BOOK.judges(kind) for kind in ACTIONS}
@@ -59,6 +59,30 @@ class AerospaceRules(Ruleset[State, Action]):
         """What may be done now: actions, and templates of moves (`MoveWithin`), which can be sampled and asked whether
         they contain a move."""
         return legality.legal(state, self.check, self.apply)
+
+    def said(self, state: State, action: Action) -> Said:
+        """An action in words."""
+        return wording.said(state, action)
+
+    def standing(self, state: State) -> tuple[Said, ...]:
+        """Turn, phase, and whose action it is."""
+        return wording.standing(state)
+
+    def unit_standing(self, state: State, unit: str) -> tuple[Said, ...]:
+        """Where a unit stands, and its formation's markers."""
+        return wording.unit_standing(state, unit)
+
+    def purpose(self, action: Action) -> Said | None:
+        """Action tests and rally rolls."""
+        return wording.purpose(action)
+
+    def entries(self, state: State, action: Action, after: State) -> Iterator[Entry]:
+        """Blast markers, points of DC, flak."""
+        return wording.entries(state, action, after)
+
+    def sketches(self, state: State, action: Action) -> Iterator[Sketch]:
+        """Legs and the ranges of guns."""
+        return wording.sketches(state, action)
 
     def reader(self, scenario: Scenario) -> Reader[Action]:
         """A reader of events under these rules."""

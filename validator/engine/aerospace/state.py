@@ -13,6 +13,8 @@ from validator.engine.events import Point
 from validator.engine.values import OpenTable, Scenario, Unit, Value
 
 STRATEGY, ACTION, END = "strategy", "action", "end"
+#: the phase that follows each
+NEXT_PHASE = {STRATEGY: ACTION, ACTION: END, END: STRATEGY}
 #: places of units; all but the first are boxes
 TABLE, RESERVE, HOLDS, DESTROYED, DEPARTED = "table", "reserve", "holds", "destroyed", "departed"
 GROUND, AIR, SPACE, CARD = "ground", "air", "space", "card"
