@@ -7,19 +7,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from modgen.game.drawing import LAYERS, Drawing, Shape, read_drawing
-from modgen.game.mapgrid import MARGIN, read_cells, with_regions
+from modgen.game.drawing import Drawing, Shape, read_drawing
+from modgen.game.mapgrid import with_regions
+from modgen.game.mapground import OPEN, Ground, entries
 from modgen.game.mapparts import REGIONS
-from modgen.game.maptracks import declared_shapes, read_tracks, rect_of
-from modgen.game.mapwindow import read_boards, read_pictures, read_shading, read_table, read_window
+from modgen.game.maptracks import declared_shapes
+from modgen.game.mapwindow import read_boards, read_pictures, read_shading, read_window
 from modgen.game.model import Area, Box, Feature, GameMap, Link, Terrain
 from modgen.game.problems import Place, ProblemList
 from modgen.game.schema import check_document, validator
 from modgen.game.values import full_colour, listed, lookup, options_of, point_of, text_of
 from modgen.game.yamlfile import Document, read_yaml
 
-#: the terrain of an area that names none; it needs no entry
-OPEN = "open"
+#: what a map of several boards may say; the rest is for its boards to say
+_OF_A_WINDOW = ("name", "boards", "window")
 _SMALL = 600  # px: a map narrower than this was drawn in mm
 
 
@@ -45,31 +46,34 @@ def read_map(path: Path, shown: str, problems: ProblemList) -> ReadMap | None:
     if any(not isinstance(data.get(key) or {}, dict) for key in ("areas", "boxes", "features", "terrains")):
         return None
     if isinstance(data.get("boards"), list):
-        return _composed(document, path.stem)
-    ground = _Ground(document, problems)
+        return _composed(document, path.stem, problems)
+    ground = Ground(document, problems)
     name = data.get("drawing")
     if name is None and ground.has_page:
-        return ground.read(path.stem, "", ground.page(), sound)
+        return _joined(ground, path.stem, "", ground.page(), sound)
     if not isinstance(name, str) or not (sound or _is_file(name)):
-        return ground.undrawn()
+        return _undrawn(ground)
     width = data.get("width") if isinstance(data.get("width"), int | float) else None
     folder = shown.rpartition("/")[0]
     shown_drawing = f"{folder}/{name}" if folder else name
     drawing = read_drawing(path.parent / name, shown_drawing, problems, width, needed=not ground.has_page)
     if drawing is None:
-        return ground.undrawn()
+        return _undrawn(ground)
     if drawing.width < _SMALL and width is None:
         problems.warn("game.map_small", drawing.place, width=round(drawing.width))
-    return ground.read(path.stem, name, drawing, sound)
+    return _joined(ground, path.stem, name, drawing, sound)
 
 
 def _is_file(name: str) -> bool:
     return validator("map").evolve(schema={"$ref": "common.json#/$defs/file"}).is_valid(name)
 
 
-def _composed(document: Document, id_: str) -> ReadMap:
+def _composed(document: Document, id_: str, problems: ProblemList) -> ReadMap:
     """A map of several boards: the window that shows them."""
     data = document.data
+    for key in data:
+        if key not in _OF_A_WINDOW:
+            problems.add("game.beside_boards", document.key_place(key), key=key)
     game_map = GameMap(
         id=id_,
         name=text_of(data.get("name")),
@@ -83,107 +87,25 @@ def _composed(document: Document, id_: str) -> ReadMap:
     return ReadMap(game_map, document.place(), frozenset(), frozenset())
 
 
-class _Ground:
-    """What of a map needs no drawing: grid, open table, tracks, and the page that holds them."""
-
-    def __init__(self, document: Document, problems: ProblemList) -> None:
-        self.document, self.problems = document, problems
-        data = document.data
-        self.margin = _margin(data.get("margin"))
-        terrains = {OPEN: None, **dict.fromkeys(name for name, _ in _entries(data, "terrains"))}
-        self.table = read_table(document, self.margin, problems)
-        self.cells = read_cells(document, self.margin, terrains, problems)
-        self.tracks = read_tracks(document, self.below(), problems)
-
-    @property
-    def has_page(self) -> bool:
-        """Whether the map can be drawn without a drawing of the author's."""
-        return self.table is not None or self.cells is not None or _size(self.document.data) is not None
-
-    def field(self) -> tuple[float, float, float, float]:
-        """The rectangle that table or grid takes."""
-        if self.table is not None:
-            return self.table.rect
-        if self.cells is not None and self.cells.grid.has_cells:
-            return self.cells.grid.extent
-        points = [point for area in (self.cells.areas.values() if self.cells else ()) for point in area.outline]
-        if not points:
-            return (self.margin[3], self.margin[0], 1000.0, 0.0)
-        return (self.margin[3], self.margin[0], max(x for x, _ in points), max(y for _, y in points))
-
-    def below(self) -> tuple[float, float, float, float]:
-        """Where tracks without a place of their own go: under table or grid."""
-        x, y, width, height = self.field()
-        return (round(x), round(y + height + 0.6 * self.margin[2]), round(width), 0.0)
-
-    def page(self) -> Drawing:
-        """The page that grid or table and the tracks fill, or as large as the author says; nothing drawn on it."""
-        size = _size(self.document.data)
-        if size is None:
-            x, y, width, height = self.field()
-            rights, bottoms = [x + width + self.margin[1]], [y + height + self.margin[2]]
-            for left, top, wide, tall in (*(read.track.rect for read in self.tracks), *self.furniture()):
-                rights.append(left + wide + 30)
-                bottoms.append(top + tall + 30)
-            size = (float(round(max(rights))), float(round(max(bottoms))))
-        return Drawing(*size, {layer: {} for layer in LAYERS}, self.document.place())
-
-    def furniture(self) -> Iterator[tuple[float, float, float, float]]:
-        """The rectangles of boxes, title and key that the YAML places."""
-        for _, entry in _entries(self.document.data, "boxes"):
-            if (rect := rect_of(entry.get("rect"))) is not None:
-                yield rect
-        for _, entry in _entries(self.document.data, "features"):
-            line = entry.get("line")
-            corners = [point_of(each) for each in line] if isinstance(line, list) else []
-            if entry.get("kind") in ("title", "key", "compass", "scale") and self.table is None:
-                xs, ys = [p[0] for p in corners if p], [p[1] for p in corners if p]
-                if xs:
-                    yield (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-    def read(self, id_: str, name: str, drawing: Drawing, sound: bool) -> ReadMap:
-        """The map on a page, its drawing joined by what the YAML gives in figures."""
-        layers = {layer: dict(shapes) for layer, shapes in drawing.layers.items()}
-        for layer, label, strokes in declared_shapes(self.document, self.cells, self.table, self.problems):
-            layers[layer][label] = strokes
-        drawing = Drawing(drawing.width, drawing.height, layers, drawing.place)
-        game_map = _Joiner(self.document, drawing, self.problems, self).map(id_, name, sound)
-        return ReadMap(game_map, self.document.place(), self.area_ids(), self.box_ids())
-
-    def undrawn(self) -> ReadMap:
-        """What is known of a map whose drawing cannot be read."""
-        return ReadMap(None, self.document.place(), self.area_ids(), self.box_ids())
-
-    def area_ids(self) -> frozenset[str]:
-        """The ids of all areas that the YAML declares, cells among them."""
-        return _declared(self.document.data, "areas") | frozenset(self.cells.areas if self.cells else ())
-
-    def box_ids(self) -> frozenset[str]:
-        """The ids of all boxes, those of tracks among them."""
-        return _declared(self.document.data, "boxes") | {box.id for read in self.tracks for box in read.boxes}
+def _joined(ground: Ground, id_: str, name: str, drawing: Drawing, sound: bool) -> ReadMap:
+    """The map on a page, its drawing joined by what the YAML gives in figures."""
+    layers = {layer: dict(shapes) for layer, shapes in drawing.layers.items()}
+    for layer, label, strokes in declared_shapes(ground.document, ground.cells, ground.table, ground.problems):
+        layers[layer][label] = strokes
+    drawing = Drawing(drawing.width, drawing.height, layers, drawing.place)
+    game_map = _Joiner(ground.document, drawing, ground.problems, ground).map(id_, name, sound)
+    return ReadMap(game_map, ground.document.place(), ground.area_ids(), ground.box_ids())
 
 
-def _margin(given: object) -> tuple[float, float, float, float]:
-    """px above, right, below and left of a grid or table."""
-    if isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given <= 5000:
-        return (float(given),) * 4
-    if isinstance(given, list) and len(given) == 4 and all(isinstance(n, int | float) for n in given):
-        top, right, bottom, left = (float(n) for n in given)
-        return (top, right, bottom, left)
-    return (MARGIN,) * 4
-
-
-def _size(data: Mapping[str, Any]) -> tuple[float, float] | None:
-    size = data.get("size")
-    if isinstance(size, list) and len(size) == 2 and all(isinstance(n, int | float) and n > 0 for n in size):
-        return (float(size[0]), float(size[1]))
-    return None
+def _undrawn(ground: Ground) -> ReadMap:
+    """What is known of a map whose drawing cannot be read."""
+    return ReadMap(None, ground.document.place(), ground.area_ids(), ground.box_ids())
 
 
 class _Joiner:
     """Pairs each entry of the YAML with its shape, both ways."""
 
-    def __init__(self, document: Document, drawing: Drawing, problems: ProblemList, ground: _Ground) -> None:
+    def __init__(self, document: Document, drawing: Drawing, problems: ProblemList, ground: Ground) -> None:
         self.ground = ground
         self.document = document
         self.data: dict[str, Any] = document.data
@@ -227,7 +149,7 @@ class _Joiner:
         )
 
     def entries(self, key: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        return _entries(self.data, key)
+        return entries(self.data, key)
 
     def pairs(self, layer: str) -> Iterator[tuple[str, dict[str, Any], tuple[Shape, ...]]]:
         """Entries with their shapes, in the YAML's order; what has no partner is told.
@@ -373,17 +295,6 @@ class _Joiner:
             if pair[0] == pair[1]:
                 self.problems.add("game.link_to_itself", self.document.place(*path, "between"), area=pair[0])
         return (pair[0], pair[1]) if pair[0] != pair[1] and all(name in areas for name in pair) else None
-
-
-def _entries(data: Mapping[str, Any], key: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    for name, entry in (data.get(key) or {}).items():
-        if isinstance(entry, dict):
-            yield name, entry
-
-
-def _declared(data: Mapping[str, Any], key: str) -> frozenset[str]:
-    """The ids that a part of the YAML gives, drawn or not."""
-    return frozenset(str(entry.get("id", label)) for label, entry in _entries(data, key))
 
 
 def _pair(pair: tuple[str, str]) -> tuple[str, str]:

@@ -67,7 +67,9 @@ def _outlines(game_map: GameMap) -> Iterator[Problem]:
 
 
 def _overlaps(game_map: GameMap) -> Iterator[Problem]:
-    areas = [area for area in game_map.areas if not polygon(area).is_empty]
+    # Cells are computed: they lie side by side.
+    cells = game_map.grid.area_ids if game_map.grid else frozenset()
+    areas = [area for area in game_map.areas if area.id not in cells and not polygon(area).is_empty]
     shapes = [polygon(area) for area in areas]
     if not shapes:
         return
@@ -207,9 +209,19 @@ def _boxes(game_map: GameMap) -> Iterator[Problem]:
             if not shapes[i].intersection(shapes[j]).buffer(-_SLIVER / 2).is_empty:
                 values = {"first": one.id, "second": game_map.boxes[j].id}
                 yield Problem("maps.boxes_overlap", game_map.boxes[j].place, values)
-        for area in game_map.areas:
-            if not polygon(area).intersection(shapes[i]).buffer(-_SLIVER / 2).is_empty:
+    grid = game_map.grid
+    points = frozenset(grid.points) if grid else frozenset()
+    cells = grid.area_ids if grid else frozenset()
+    # The ground of a named point is all that is nearer to it than to others: boxes may well lie there.
+    areas = [area for area in game_map.areas if area.id not in points]
+    tree = STRtree([polygon(area) for area in areas])
+    for one, shape in zip(game_map.boxes, shapes, strict=True):
+        for index in sorted(tree.query(shape).tolist()):
+            area = areas[index]
+            if not polygon(area).intersection(shape).buffer(-_SLIVER / 2).is_empty:
                 yield Problem("maps.box_on_area", one.place, {"box": one.id, "area": area.id})
+                if area.id in cells:
+                    break  # one of the cells under it tells enough
 
 
 def _rectangle(one: Box) -> Polygon:

@@ -164,6 +164,7 @@ FAULTS = [
     (TABLE, "top: red", "left: red", [f"{MAP}:3:34 table_halves"]),
     (TABLE, "top: red", "top: rod", [f"{MAP}:3:40 unknown_side_near"]),
     (TABLE, "px_per_cm: 12", "px_per_cm: 0", [f"{MAP}:2:20 schema_minimum"]),
+    ("name: B\nboards: [[west]]\nlinks: []\n", "", "", [f"{MAP}:2:11 unknown_board", f"{MAP}:3:1 beside_boards"]),
     ("name: B\nboards: [[west]]\n", "", "", [f"{MAP}:2:11 unknown_board"]),
 ]
 
