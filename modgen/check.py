@@ -28,8 +28,9 @@ def check_game(workspace: Workspace, id_: str) -> tuple[Game | None, tuple[Probl
     from modgen.counters import check_counters
     from modgen.maps.known import map_code
     from modgen.module.check import check_table
+    from modgen.sheets.choices import read_choices
 
-    found = [*problems, *check_counters(game), *gpids_of(game)[1]]
+    found = [*problems, *check_counters(game), *gpids_of(game)[1], *read_choices(game)[1]]
     for extension in game.extensions:
         found += check_counters(with_extension(game, extension))
         found += extension_gpids(extension)[1]

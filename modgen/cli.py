@@ -7,7 +7,7 @@ from typing import NoReturn
 from modgen.console import run
 
 #: In the order of an author's work.
-COMMANDS = ("new", "check", "art", "build", "inspect", "diff")
+COMMANDS = ("new", "check", "art", "build", "sheets", "inspect", "diff")
 
 
 def main() -> NoReturn:

@@ -19,6 +19,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "modgen.counters": {"modgen.art", "modgen.game", "modgen.texts"},
     "modgen.maps": {"modgen.art", "modgen.game", "modgen.texts"},
     "modgen.module": {"modgen.vassal", "modgen.counters", "modgen.maps", "modgen.art", "modgen.game", "modgen.texts"},
+    "modgen.sheets": {"modgen.module", "modgen.counters", "modgen.maps", "modgen.art", "modgen.game", "modgen.texts"},
     "modgen.inspection": {"modgen.vassal", "modgen.module", "modgen.game", "modgen.texts"},
     "modgen": {"modgen"},
     "validator.engine": set(),

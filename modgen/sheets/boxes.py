@@ -17,21 +17,17 @@ _PT = 72 / 25.4
 _HANDLE = 0.5522847498
 
 
-def finished(data: bytes, pages: Sequence[Page]) -> bytes:
-    """The PDF with the boxes of its pages set and their cut paths drawn; the same bytes for the same input."""
-    with Pdf.open(io.BytesIO(data)) as pdf:
-        spot = _spot(pdf) if any(page.cuts for page in pages) else None
-        for made, page in zip(pdf.pages, pages, strict=True):
-            whole = Rect(0, 0, page.width, page.height)
-            # The boxes lie within each other (PDF 32000-1, 14.11.2.1).
-            trim = _within(page.trim, whole) if page.trim.width else whole
-            made.mediabox = _box(whole, page.height)
-            made.cropbox = _box(whole, page.height)
-            made.bleedbox = _box(_within(page.bleed, whole) if page.bleed.width else whole, page.height)
-            made.trimbox = _box(trim, page.height)
-            if page.cuts and spot is not None:
-                _draw_cuts(pdf, made, page, spot)
-        return saved(pdf)
+def finish(pdf: Pdf, pages: Sequence[Page]) -> None:
+    """Set the boxes of the pages, and draw their cut paths."""
+    spot = _spot(pdf) if any(page.cuts for page in pages) else None
+    for made, page in zip(pdf.pages, pages, strict=True):
+        whole = Rect(0, 0, page.width, page.height)
+        # The boxes lie within each other (PDF 32000-1, 14.11.2.1).
+        made.mediabox = made.cropbox = _box(whole, page.height)
+        made.bleedbox = _box(_within(page.bleed, whole) if page.bleed.width else whole, page.height)
+        made.trimbox = _box(_within(page.trim, whole) if page.trim.width else whole, page.height)
+        if page.cuts and spot is not None:
+            _draw_cuts(made, page, spot)
 
 
 def saved(pdf: Pdf) -> bytes:
@@ -67,7 +63,7 @@ def _screen_space(pdf: Pdf) -> pikepdf.Object:
     return Name.DeviceRGB
 
 
-def _draw_cuts(pdf: Pdf, made: pikepdf.Page, page: Page, spot: pikepdf.Object) -> None:
+def _draw_cuts(made: pikepdf.Page, page: Page, spot: pikepdf.Object) -> None:
     resources = made.obj.get("/Resources")
     if resources is None:
         resources = made.obj.Resources = Dictionary()

@@ -88,5 +88,9 @@ def read_choices(game: Game) -> tuple[SheetChoices, tuple[Problem, ...]]:
 def with_options(choices: SheetChoices, given: Mapping[str, Any]) -> SheetChoices:
     """The choices with those that were given put over them; None is not given."""
     known = {one.name for one in fields(SheetChoices)}
-    taken = {key: tuple(value) if isinstance(value, list) else value for key, value in given.items()}
-    return replace(choices, **{key: value for key, value in taken.items() if key in known and value is not None})
+    taken: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in given.items()
+        if key in known and value is not None
+    }
+    return replace(choices, **taken)

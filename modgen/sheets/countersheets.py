@@ -11,7 +11,7 @@ from typing import Literal
 from modgen.game.model import Game
 from modgen.sheets import imposition, marks
 from modgen.sheets.choices import SheetChoices
-from modgen.sheets.copies import Group, card_groups, counter_groups, fillers
+from modgen.sheets.copies import Copy, Group, card_groups, counter_groups, fillers
 from modgen.sheets.dies import read_die
 from modgen.sheets.faces import draw_face
 from modgen.sheets.faults import BadSheets
@@ -104,7 +104,7 @@ def _layouts(game: Game, groups: Sequence[Group], choices: SheetChoices) -> tupl
     return paper, imposition.fitted(area, groups, choices, filler), level
 
 
-def _filler(game: Game, fill: str, group: Group, number: int) -> tuple[imposition.Copy, ...]:
+def _filler(game: Game, fill: str, group: Group, number: int) -> tuple[Copy, ...]:
     return fillers(game, group, fill, number)
 
 

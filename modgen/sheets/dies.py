@@ -15,7 +15,7 @@ from modgen.sheets.faults import BadSheets
 from modgen.sheets.page import Rect
 from modgen.sheets.paper import Paper, paper_of
 
-FOLDER = Path(__file__).parent / "dies"
+FOLDER = Path(__file__).parent / "layouts"
 MOST_CELLS = 5000
 
 

@@ -1,10 +1,11 @@
-"""The drawings that sheets place: counters with their bleed, blanks, cards; and what is wrong with authors' pictures."""
+"""The drawings that sheets place: counters with their bleed, blanks, cards; pictures too coarse for print."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Literal
 
 from modgen.art import BadPicture, check_fonts
 from modgen.counters import draw_blank, draw_counter, picture_file
@@ -33,7 +34,7 @@ def draw_face(game: Game, key: str, choices: SheetChoices, language: str) -> str
             return draw_blank(game, first, float(rest), bleed=choices.bleed, low_ink=choices.low_ink)
         if kind == "counter":
             counter = game.counter_by_id(rest)
-            side = "front" if first == "front" else "back"
+            side: Literal["front", "back"] = "front" if first == "front" else "back"
             svg = draw_counter(game, counter, language, side, bleed=choices.bleed, low_ink=choices.low_ink)
             image = counter.image if first == "front" else counter.back.image if counter.back else ""
             if image:

@@ -67,7 +67,7 @@ def zone(choices: SheetChoices) -> float:
 
 
 def fitted(area: Rect, groups: Sequence[Group], choices: SheetChoices, filler: Filler) -> list[Layout]:
-    """The groups in rows on as many sheets as it takes; `area` is where trims may lie. Sizes that are few share a sheet.
+    """The groups in rows on as many sheets as it takes; `area` is where trims may lie. Small groups share a sheet.
 
     Raises BadSheets `too_large` for something that the area does not hold, `grid_too_large` for more columns or rows
     than there is room for.
@@ -192,7 +192,7 @@ def turns_upside_down(duplex: str, upright: bool) -> bool:
 
 
 def mirrored(rect: Rect, level: bool, width: float, height: float) -> Rect:
-    """A rectangle as it must be printed on the other side of a sheet of this size, turned over a `level` axis or not."""
+    """A rectangle as it is printed on the other side of a sheet of this size, turned over a `level` axis or not."""
     if level:
         return Rect(rect.x, height - rect.bottom, rect.width, rect.height)
     return Rect(width - rect.right, rect.y, rect.width, rect.height)

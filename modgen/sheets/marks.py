@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from modgen.art import FAMILY, text_width
 from modgen.sheets.choices import SheetChoices
@@ -62,7 +63,7 @@ def _edges(block: Block, *, level: bool) -> list[float]:
 def _gaps(block: Block, near: float, *, level: bool) -> list[tuple[float, float]]:
     """What is left of the gutters between columns (level) or rows, beyond bleed and offset on either side."""
     spans = sorted({(s.trim.x, s.trim.right) if level else (s.trim.y, s.trim.bottom) for s in block.spots})
-    pairs = [(end + near, start - near) for (_, end), (start, _) in zip(spans, spans[1:], strict=False)]
+    pairs = [(end + near, start - near) for (_, end), (start, _) in pairwise(spans)]
     return [(start, end) for start, end in pairs if end - start >= _LEAST_TICK]
 
 

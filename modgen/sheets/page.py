@@ -180,9 +180,9 @@ def shifted(page: Page, dx: float, dy: float) -> Page:
         return page
     return replace(
         page,
-        placed=tuple(replace(one, rect=one.rect.moved(dx, dy), clip=one.clip.moved(dx, dy)) for one in page.placed),
-        under=tuple(_moved(mark, dx, dy) for mark in page.under),
-        over=tuple(_moved(mark, dx, dy) for mark in page.over),
+        placed=tuple(moved_art(one, dx, dy) for one in page.placed),
+        under=tuple(moved(mark, dx, dy) for mark in page.under),
+        over=tuple(moved(mark, dx, dy) for mark in page.over),
         cells=tuple(replace(one, trim=one.trim.moved(dx, dy), bleed=one.bleed.moved(dx, dy)) for one in page.cells),
         cuts=tuple(replace(one, trim=one.trim.moved(dx, dy), bleed=one.bleed.moved(dx, dy)) for one in page.cuts),
         registration=tuple((x + dx, y + dy) for x, y in page.registration),
@@ -191,9 +191,15 @@ def shifted(page: Page, dx: float, dy: float) -> Page:
     )
 
 
-def _moved(mark: Mark, dx: float, dy: float) -> Mark:
+def moved(mark: Mark, dx: float, dy: float) -> Mark:
+    """A mark elsewhere."""
     if isinstance(mark, Line):
         return replace(mark, x1=mark.x1 + dx, y1=mark.y1 + dy, x2=mark.x2 + dx, y2=mark.y2 + dy)
     if isinstance(mark, Frame):
         return replace(mark, rect=mark.rect.moved(dx, dy))
     return replace(mark, x=mark.x + dx, y=mark.y + dy)
+
+
+def moved_art(one: Placed, dx: float, dy: float) -> Placed:
+    """A placed drawing elsewhere."""
+    return replace(one, rect=one.rect.moved(dx, dy), clip=one.clip.moved(dx, dy))

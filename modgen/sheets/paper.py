@@ -55,6 +55,6 @@ def paper_of(name: str, orientation: str = "") -> Paper:
             raise BadSheets("paper_size", paper=name, least=f"{LEAST:g}", most=f"{MOST:g}")
     else:
         raise BadSheets("paper_unknown", paper=name, known=", ".join(SIZES))
-    if orientation == "landscape" and height > width or orientation == "portrait" and width > height:
+    if orientation and (orientation == "landscape") != (width > height):
         width, height = height, width
     return Paper(written, width, height)

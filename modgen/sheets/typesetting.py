@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from modgen.art import BadPicture, families
 from modgen.art.fonts import FAMILY, FONT_FOLDER, typst_fonts
 from modgen.sheets.faults import BadSheets
-from modgen.sheets.page import Page, Placed, Sheets
+from modgen.sheets.page import Placed, Sheets
 from modgen.sheets.svgpage import marks_svg
 
 _PAGES = """\
@@ -74,12 +74,11 @@ def _compile(sheets: Sheets, title: str, author: str, form: str, dpi: int) -> li
         keys = {layer: f"{layer}{n}" if marks else "" for layer, marks in layers.items()}
         pages.append({"w": page.width, "h": page.height, "placed": placed, **keys})
     inputs["job"] = json.dumps({"title": title, "author": author, "pages": pages})
-    date = source_date()
+    # PDF/A must say when it was made. Where nobody said it, it is the first day that a zip can name, as in our modules.
+    date = source_date() or datetime(1980, 1, 1, tzinfo=UTC)
     written = (
         f"datetime(year: {date.year}, month: {date.month}, day: {date.day}, hour: {date.hour}, minute: {date.minute},"
         f" second: {date.second})"
-        if date
-        else "none"
     )
     source = _PAGES.replace("DATE", written).replace("FILL", "none" if form == "pdf" else "white")
     compiler = typst.Compiler(root=FONT_FOLDER, font_paths=typst_fonts(), ignore_system_fonts=True)

@@ -1,0 +1,85 @@
+"""Text and drawings set in columns, page after page: player aids and set-up cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from modgen.art.lettering import wrapped
+from modgen.sheets.page import Label, Line, Mark, Placed, Rect, moved, moved_art
+
+_LEADING = 1.28
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something of a height that is set into a column: its marks and drawings with 0, 0 at its upper left corner.
+
+    `after` is the air below it; one that `holds` is not parted from what follows.
+    """
+
+    height: float
+    marks: tuple[Mark, ...] = ()
+    placed: tuple[Placed, ...] = ()
+    after: float = 0.0
+    holds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Pieces at their places on one page."""
+
+    marks: tuple[Mark, ...]
+    placed: tuple[Placed, ...]
+
+
+def text(
+    words: str, width: float, size: float, *, colour: str = "#1c1b18", bold: bool = False, left: float = 0
+) -> Iterator[Piece]:
+    """A paragraph, a piece for each of its lines."""
+    for line in wrapped(words, width - left, size, 700 if bold else 400):
+        yield Piece(size * _LEADING, (Label(left, size * 0.95, line, size, colour, bold=bold),))
+
+
+def heading(words: str, width: float, size: float = 4.2, colour: str = "#1c1b18") -> Iterator[Piece]:
+    """A heading with a rule below it, which stays with what follows."""
+    lines = list(text(words, width, size, bold=True, colour=colour))
+    yield from (replace(line, holds=True) for line in lines)
+    yield Piece(2.0, (Line(0, 0.3, width, 0.3, 0.25, colour),), holds=True)
+
+
+def columns(pieces: Sequence[Piece], areas: Sequence[Sequence[Rect]]) -> list[Laid]:
+    """The pieces set into the columns of page after page; the last page's areas serve for all that follow.
+
+    A piece that is taller than an empty column is set all the same: whoever makes it sees to its size.
+    """
+    pages: list[Laid] = []
+    marks: list[Mark] = []
+    placed: list[Placed] = []
+    page = column = 0
+    y = 0.0
+    for index, piece in enumerate(pieces):
+        area = areas[min(page, len(areas) - 1)][column]
+        if y > 0 and y + _held(pieces, index) > area.height + 1e-6:
+            column, y = column + 1, 0.0
+            if column == len(areas[min(page, len(areas) - 1)]):
+                pages.append(Laid(tuple(marks), tuple(placed)))
+                marks, placed, page, column = [], [], page + 1, 0
+            area = areas[min(page, len(areas) - 1)][column]
+        marks += [moved(mark, area.x, area.y + y) for mark in piece.marks]
+        placed += [moved_art(one, area.x, area.y + y) for one in piece.placed]
+        y += piece.height + piece.after
+    if marks or placed:
+        pages.append(Laid(tuple(marks), tuple(placed)))
+    return pages
+
+
+def _held(pieces: Sequence[Piece], index: int) -> float:
+    """How much room a piece needs with those that it holds on to."""
+    room = 0.0
+    for piece in pieces[index:]:
+        room += piece.height
+        if not piece.holds:
+            break
+        room += piece.after
+    return room
