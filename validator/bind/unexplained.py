@@ -230,6 +230,8 @@ class _Reading:
         shown = f"{change.name}: {change.old or '-'} -> {change.new or '-'}"
         if change.piece in self.units.by_piece:
             named: list[Gauge | StatusBinding] = [*self.binding.gauges, *self.binding.statuses]
+            if any(is_trait(change, TraitKind.PROPERTY, word.property) for word in self.binding.words):
+                return
             bound = [one for one in named if is_trait(change, one.trait, one.name)]
             if not bound:
                 self._add("unit_trait", change.trait, step, shown)

@@ -379,3 +379,13 @@ def test_a_patrol_that_intercepts_in_another_action_flies_too(game):
     g.approach()
     g.do(Move(unit="f1", path=((30.0, 100.0),)))
     assert g.flak("g1", "Fighters") == []
+
+
+def test_in_an_action_that_the_record_does_not_show_begin(game):
+    g = game(at={"b1": (60.0, 60.0), "b2": (64.0, 60.0)})
+    assert g.flak("a1") == []
+    assert g.end() == []
+    g = game(at={"b1": (160.0, 110.0), "b2": (164.0, 110.0)})
+    assert g.flak("a1") == []
+    assert g.end() == ["AIR-F10"]
+    assert g.only.severity is Severity.DOUBTFUL

@@ -149,3 +149,10 @@ def test_leaving_in_the_turn_of_landing(game):
     g.flies((60.0, 120.0), units=("t1", "t2"))
     g.leaves("t1", "t2")
     assert g.phase("strategy", 2) == []
+
+
+def test_taken_off_the_table_by_mistake_and_put_back_it_is_landed_still(game):
+    g = game(at=LANDED, units=DOWN)
+    g.do(Move(unit="t1", to="reserve"), Move(unit="t1", path=((60.0, 90.0),)))
+    assert g.phase("end") + g.phase("strategy", 2) == []
+    assert g.state.units["t1"].landed

@@ -7,7 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from validator.engine.aerospace.geometry import distance_to_path, passes_within
-from validator.engine.aerospace.state import APPROACH, DESTROYED, DISENGAGE, END, Shot, State
+from validator.engine.aerospace.state import ACTION, APPROACH, DESTROYED, DISENGAGE, END, Shot, State
 from validator.engine.aerospace.window import Path, acting, entered, moves, path_of
 from validator.engine.events import Point
 
@@ -68,5 +68,7 @@ def settled(state: State, shot: Shot) -> Shot:
 
 
 def flies_now(state: State, formation: str) -> bool:
-    """Whether flak at a formation may belong to a move of it: its action, or the End Phase."""
-    return state.phase == END or acting(state, formation)
+    """Whether flak at a formation may belong to a move of it: its action, or the End Phase. A record that begins in the
+    middle of an Action Phase does not tell whose action was going on."""
+    unseen = state.phase == ACTION and not state.opened and state.window.formation is None
+    return state.phase == END or acting(state, formation) or (unseen and bool(state.flying(formation)))

@@ -116,7 +116,9 @@ def _given(action: Action, formation: str) -> bool:
 
 def _move(state: State, move: Move) -> State:
     point = (move.path or (state.units[move.unit].point,))[-1] if move.to == TABLE else None
-    landed = state.units[move.unit].landed and move.to == TABLE
+    now, before = state.units[move.unit], state.window.before[move.unit]
+    # Off the table nothing is landed; put back on it, it stands there as it stood.
+    landed = move.to == TABLE and (now.landed if now.on_table else before.on_table and before.landed)
     return _unit(state, move.unit, place=move.to, point=point, landed=landed)
 
 

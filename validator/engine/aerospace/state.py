@@ -342,7 +342,7 @@ def _unit_state(unit: Unit, table: str) -> UnitState:
     return UnitState(
         place,
         unit.point if place == TABLE else None,
-        unit.values.get("flight") == "landed",
+        place == TABLE and unit.values.get("flight") == "landed",
         _text(unit.values.get("aboard")),
         lost=_number(unit.values.get("damage")),
     )
