@@ -14,6 +14,12 @@ def test_a_landed_aircraft_moves(game):
     assert (g.only.unit, g.only.at) == ("Lift", 0)
 
 
+def test_pushed_aside_to_make_room(game):
+    g = game(at=LANDED, units=DOWN)
+    g.do(Move(unit="t1", path=((60.8, 90.0),)))
+    assert g.end() == []
+
+
 def test_dragged_away_and_back(game):
     g = game(at=LANDED, units=DOWN)
     g.do(Move(unit="t1", path=((70.0, 90.0),)), Move(unit="t1", path=((60.1, 90.0),)))

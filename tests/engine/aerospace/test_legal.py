@@ -43,9 +43,12 @@ def test_such_games_get_somewhere(make_scenario):
     kinds, turns = set(), set()
     for seed in range(30):
         start = RULES.start(make_scenario(at=HELD, units=ABOARD, cards={"Bombers": {"blast": 2}}))
+        steps = 0
         for state, action, _ in played(start, seed, 120):
             kinds.add(type(action))
             turns.add(state.turn)
+            steps += 1
+        assert steps == 120, "there is always something that may be done"
     assert {ActionTest, EndAction, FireFlak, Move, SetBlast, SetFlight} <= kinds
     assert {1, 2} <= turns
 

@@ -18,7 +18,8 @@ from validator.engine.values import OpenTable
 ROUNDING = 0.15
 #: How far a counter that was put back by hand may stand from where it was: a tenth of a small counter's width.
 PUT_BACK = 0.3
-#: Beyond the table, counters that were dropped past an edge still stand at that edge.
+#: How far a counter may be pushed to make room for another without having moved.
+NUDGE = 1.0
 _DIRECTIONS = ("north", "east", "south", "west")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from validator.engine.aerospace.actions import Action, ActionTest, Attack, Board, GetOff, Move, SetFlight
-from validator.engine.aerospace.geometry import PUT_BACK, distance, edges_at, lengthened
+from validator.engine.aerospace.geometry import NUDGE, PUT_BACK, distance, edges_at, lengthened
 from validator.engine.aerospace.state import (
     ACTION,
     DESTROYED,
@@ -110,10 +110,10 @@ def last_left(state: State, unit: str) -> tuple[int, Point | None]:
 
 
 def displaced(state: State, unit: str) -> bool:
-    """Whether a unit stands elsewhere on the table than when the action began."""
+    """Whether a unit stands elsewhere on the table than when the action began, more than pushed aside."""
     before, now = state.window.before[unit], state.units[unit]
     known = before.on_table and now.on_table and before.point is not None and now.point is not None
-    return known and distance(before.point, now.point) > PUT_BACK  # type: ignore[arg-type]
+    return known and distance(before.point, now.point) > NUDGE  # type: ignore[arg-type]
 
 
 def touched_down(state: State, unit: str) -> bool:

@@ -14,7 +14,7 @@ from validator.engine.aerospace.actions import (
     SetFlight,
     TakeOrder,
 )
-from validator.engine.aerospace.geometry import PUT_BACK, distance
+from validator.engine.aerospace.geometry import NUDGE, distance
 from validator.engine.aerospace.rules.assault import beaten
 from validator.engine.aerospace.rules.registry import BOOK, DONE, found, rule
 from validator.engine.aerospace.state import AIR, END, TABLE, State
@@ -71,7 +71,7 @@ def _moved_after_landing(state: State, unit: str) -> int:
                 settled = settled or stands
             case Attack(unit=shooter) if shooter in own and landed:
                 settled = settled or stands
-    return at if settled is not None and stands is not None and distance(settled, stands) > PUT_BACK else -1
+    return at if settled is not None and stands is not None and distance(settled, stands) > NUDGE else -1
 
 
 @rule("AIR-L3", ActionTest, TakeOrder)
