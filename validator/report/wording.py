@@ -55,6 +55,16 @@ class Words:
             return f"{said.key}: {told}" if told else said.key
         return self._rules(key, **values)
 
+    def tells(self, said: Said, form: str = "") -> bool:
+        """Whether the rule set has words of its own for an action or a standing, see :meth:`action`."""
+        key = f"actions.{said.key}.{form}" if form else f"actions.{said.key}"
+        return self._rules is not None and self._rules.has(key)
+
+    def rule_part(self, rule: str, part: str) -> str:
+        """A rule's `text`, `note`, `violation`, `example` or `source`; "" if its rule set gives none."""
+        key = f"rules.{rule}.{part}"
+        return self._rules(key) if self._rules is not None and self._rules.has(key) else ""
+
     def fields(self, said: Said, form: str) -> tuple[str, ...]:
         """The values that the words for an action hold, in their order there, but for whose action it is."""
         key = f"actions.{said.key}.{form}"

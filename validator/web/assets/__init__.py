@@ -1,0 +1,1 @@
+"""The page as it is written by hand: HTML, style sheets, scripts."""

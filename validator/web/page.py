@@ -1,0 +1,297 @@
+"""One self-contained page: the verdict, the findings and the replay of a game, in one file that asks nothing of a
+network."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from pathlib import PurePath
+from typing import Any
+
+from modgen.texts import Catalogue
+from validator.report.findings import findings_lines
+from validator.report.wording import Words
+from validator.web.art import Art
+from validator.web.figures import dice, ledger_part
+from validator.web.following import Known, known_steps, ledgers
+from validator.web.game import PlayedFiles
+from validator.web.html import Element
+from validator.web.names import masking
+from validator.web.replay import Looks, Replay, Set, replay
+from validator.web.verdict import findings, players_of, verdict
+
+_ASSETS = "validator.web.assets"
+#: In the order in which they are put together to one script.
+SCRIPTS = ("game.js", "board.js", "view.js", "player.js", "findings.js", "main.js")
+_SLOT = re.compile(r"\{\{(\w+(?:\.\w+)*)\}\}")
+#: Templates that the script fills with numbers.
+_FOR_SCRIPT = ("at_step", "at_start", "undone_by", "undoes", "play", "pause", "copied", "fault_at", "nobody", "read_as")
+
+
+def page(played: PlayedFiles, language: str, *, anonymous: bool = False) -> bytes:
+    """A game as one HTML file in one language. `anonymous`: sides stand for the names of the players."""
+    words = Words(language, played.audit.texts, played.audit.names)
+    mask: Callable[[str], str] = masking(played, words("page.somebody")) if anonymous else str
+    names = _file_names(played, words, anonymous)
+    shown = _renamed(played, names)
+    art = Art(played.module, language)
+    looks = Looks(art)
+    replays = [replay(log, played.module, played.opened.sources, art, looks, words) for log in played.logs]
+    data = _data(shown, replays, known_steps(played, words), looks, art, words)
+    slots: dict[str, str] = {
+        "title": html.escape(mask(_title(shown, words))),
+        "game": html.escape(played.opened.name or words("page.no_name")),
+        "logs": html.escape(mask(", ".join(log.name for log in shown.audit.logs))),
+        "verdict": verdict(shown, words).text(mask),
+        "findings": _html(findings(shown.audit, words), mask),
+        "ledgers": _html(ledger_part(ledgers(played, words), words), mask),
+        "dice": _html(dice(shown.dice, words), mask),
+        "summary": html.escape(mask(summary(shown, words))),
+        "language": words.language,
+        "policy": html.escape(policy()),
+        "css": asset("page.css"),
+        "js": script(),
+        "data": _safe_json(_masked(data, mask)),
+    }
+    return _fill(asset("page.html"), slots, words.own).encode()
+
+
+def _file_names(played: PlayedFiles, words: Words, anonymous: bool) -> Mapping[str, str]:
+    """What the page calls each log: its file's name, without folders; a number where nobody is to be named."""
+    files = dict.fromkeys([*played.opened.files, *(log.name for log in played.logs)])
+    if anonymous:
+        return {file: words("page.log_number", number=number) for number, file in enumerate(files, 1)}
+    return {file: PurePath(file.replace("\\", "/")).name for file in files}
+
+
+def _renamed(played: PlayedFiles, names: Mapping[str, str]) -> PlayedFiles:
+    from dataclasses import replace
+
+    logs = []
+    for log in played.audit.logs:
+        problems = tuple(
+            replace(one, place=replace(one.place, file=names.get(one.place.file, one.place.file)))
+            for one in log.problems
+        )
+        logs.append(replace(log, name=names[log.name], problems=problems))
+    dice_ = replace(
+        played.dice,
+        logs=tuple(names[log] for log in played.dice.logs),
+        rolls=tuple(replace(roll, log=names[roll.log]) for roll in played.dice.rolls),
+        repeated=tuple(
+            replace(one, rolls=tuple(replace(roll, log=names[roll.log]) for roll in one.rolls))
+            for one in played.dice.repeated
+        ),
+    )
+    return replace(played, audit=replace(played.audit, logs=tuple(logs)), dice=dice_)
+
+
+def _title(played: PlayedFiles, words: Words) -> str:
+    return words("page.title", game=played.opened.name or words("page.no_name"))
+
+
+def summary(played: PlayedFiles, words: Words) -> str:
+    """The plain text to paste elsewhere: what `validator check` prints."""
+    if played.ruleset is None:
+        return words("page.unknown_rules")
+    return "\n".join(findings_lines(played.audit, words))
+
+
+# --- The data of the replay -------------------------------------------------------------------------------------------
+class _Interned:
+    """Texts that come often, each once, by numbers."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+
+    def __call__(self, text: str) -> int:
+        return self.numbers.setdefault(text, len(self.numbers))
+
+    @property
+    def all(self) -> list[str]:
+        return list(self.numbers)
+
+
+def _data(
+    played: PlayedFiles,
+    replays: Sequence[Replay],
+    known: Mapping[tuple[int, int], Known],
+    looks: Looks,
+    art: Art,
+    words: Words,
+) -> dict[str, object]:
+    """Everything the script shows; assets/game.js says what is where."""
+    texts = _Interned()
+    texts("")
+    logs = [_log(number, one, played, known, texts, words) for number, one in enumerate(replays)]
+    return {
+        "logs": logs,
+        "looks": looks.drawn,
+        "pictures": [picture.data for picture in art.pictures()],
+        "texts": texts.all,
+        "players": players_of(played.audit, words),
+        "words": {name: words(f"page.js.{name}", **_kept(words, name)) for name in _FOR_SCRIPT},
+    }
+
+
+def _kept(words: Words, name: str) -> dict[str, str]:
+    """Fields that the script fills stay as they are."""
+    fields = re.findall(r"\{(\w+)\}", words.own.template(f"page.js.{name}"))
+    return {field: f"{{{field}}}" for field in fields}
+
+
+def _log(
+    number: int,
+    one: Replay,
+    played: PlayedFiles,
+    known: Mapping[tuple[int, int], Known],
+    texts: _Interned,
+    words: Words,
+) -> dict[str, object]:
+    maps = {ground.name: index for index, ground in enumerate(one.maps)}
+    places = {key: index for index, key in enumerate(one.outlines)}
+    own = {step: found for (log, step), found in known.items() if log == number}
+    when = _when(number, played, len(one.steps), words)
+    return {
+        "name": _renamed_log(played, number),
+        "maps": [
+            [
+                g.name,
+                g.x,
+                g.y,
+                g.width,
+                g.height,
+                [[b.x, b.y, b.width, b.height, b.picture, int(b.reversed)] for b in g.boards],
+            ]
+            for g in one.maps
+        ],
+        "names": list(one.names),
+        "start": _flat(one.start, maps),
+        "steps": [
+            [
+                _flat(step.sets, maps),
+                [texts(text) for text in step.texts],
+                texts(step.player),
+                texts(when[index]),
+                step.undone_by,
+                step.undoes,
+                int(step.is_undo),
+            ]
+            for index, step in enumerate(one.steps)
+        ],
+        "places": [
+            [maps.get(map_, -1), [c for corner in line for c in corner]] for map_, line in one.outlines.values()
+        ],
+        "targets": {step: [places[t] for t in k.targets if t in places] for step, k in own.items() if k.targets},
+        "deeds": {step: [texts(text) for text in k.deeds] for step, k in own.items() if k.deeds},
+        "drawn": {
+            step: [maps.get(k.map, -1), [[d.radius, *(c for point in d.points for c in point)] for d in k.drawn]]
+            for step, k in own.items()
+            if k.drawn
+        },
+        "faults": _faults(number, one, played),
+    }
+
+
+def _renamed_log(played: PlayedFiles, number: int) -> str:
+    """What the page calls the log that was read as this one."""
+    order = {name: at for at, name in enumerate(played.opened.files)}
+    return played.audit.logs[order[played.logs[number].name]].name
+
+
+def _flat(sets: Iterable[Set], maps: Mapping[str, int]) -> list[int]:
+    return [n for s in sets for n in (s.piece, maps.get(s.map, -1), s.x, s.y, s.look)]
+
+
+def _when(number: int, played: PlayedFiles, steps: int, words: Words) -> list[str]:
+    """Turn and phase of each step, as far as the rules tell."""
+    found = [""] * steps
+    last = ""
+    acted = [one for one in played.actions if one.log == number and one.turn is not None and one.step >= 0]
+    at = {one.step: words("check.phase", turn=one.turn, phase=words.phase(one.phase)) for one in acted}
+    for step in range(steps):
+        last = at.get(step, last)
+        found[step] = last
+    return found
+
+
+def _faults(number: int, one: Replay, played: PlayedFiles) -> list[list[object]]:
+    """Each finding of a log: step, severity, its number on the page, the piece's number (-1: none)."""
+    file = played.logs[number].name
+    pieces = played.pieces.get(file, {})
+    found: list[list[object]] = []
+    index = 0
+    order = {name: at for at, name in enumerate(played.opened.files)}
+    for at, log in enumerate(played.audit.logs):
+        for report in log.reports:
+            if at == order.get(file, number):
+                piece = one.numbers.get(pieces.get(report.unit or "", ""), -1)
+                found.append([report.step, report.severity.value, index, piece])
+            index += 1
+    return found
+
+
+# --- Putting it together ----------------------------------------------------------------------------------------------
+def _html(element: Element | None, mask: Callable[[str], str]) -> str:
+    return element.text(mask) if element is not None else ""
+
+
+def _masked(value: Any, mask: Callable[[str], str]) -> Any:
+    if mask is str:
+        return value
+    if isinstance(value, str):
+        return value if value.startswith("data:image/") else mask(value)
+    if isinstance(value, dict):
+        return {key: _masked(one, mask) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_masked(one, mask) for one in value]
+    return value
+
+
+def _safe_json(value: object) -> str:
+    """JSON that may stand in a script element: no sign in it ends one."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _fill(template: str, slots: Mapping[str, str], words: Catalogue) -> str:
+    """Fill the slots of a page; `{{words.key}}` is a message."""
+
+    def filled(match: re.Match[str]) -> str:
+        name = match[1]
+        if name.startswith("words."):
+            return html.escape(words(f"page.{name.removeprefix('words.')}"))
+        return slots[name]
+
+    return _SLOT.sub(filled, template)
+
+
+@cache
+def asset(name: str) -> str:
+    """A file of the page as we wrote it."""
+    return resources.files(_ASSETS).joinpath(name).read_text(encoding="utf-8")
+
+
+@cache
+def script(names: tuple[str, ...] = SCRIPTS) -> str:
+    """Several scripts as one; what each declares stays within it."""
+    return '"use strict";\n(() => {\n' + "\n".join(asset(name) for name in names) + "})();\n"
+
+
+def digest(text: str) -> str:
+    """What a policy calls a script or a style sheet by."""
+    return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode("ascii") + "'"
+
+
+def policy() -> str:
+    """Nothing but our own script and style, and pictures out of the page itself."""
+    return (
+        f"default-src 'none'; script-src {digest(script())}; style-src {digest(asset('page.css'))}; "
+        "img-src data: blob:; base-uri 'none'; form-action 'none'"
+    )
