@@ -47,13 +47,6 @@ def take(engine: Engine, folder: Path) -> None:
     engine.look(unit.map, unit.x, unit.y, ZOOM)
     engine.picture_of_screen(folder / "window.png")
 
-    engine.expand(unit.id)
-    width, height = CLOSE
-    engine.picture_of_map(
-        folder / "stack.png", unit.map, (unit.x - width // 2, unit.y - height * 2 // 3, width, height)
-    )
-    engine.expand(unit.id, False)
-
     engine.open_menu(unit.id)
     engine.picture_of_screen(folder / "menu.png")
     engine.close_menu()
@@ -61,6 +54,12 @@ def take(engine: Engine, folder: Path) -> None:
     engine.hotkey("alt C")  # the palette opens beside the chat, above the map
     engine.split(PALETTE)
     engine.picture_of_screen(folder / "palette.png")
+
+    engine.expand(unit.id)
+    width, height = CLOSE
+    engine.picture_of_map(
+        folder / "stack.png", unit.map, (unit.x - width // 2, unit.y - height * 2 // 3, width, height)
+    )
 
 
 def smaller(source: Path, target: Path) -> None:
