@@ -132,7 +132,10 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
         "misplaced",
     ),
     # VASSAL complains and goes on
-    "an unknown class": (swap("<VASSAL.build.module.KeyNamer/>", "<VASSAL.build.module.Nonsense/>"), "unknown_component"),
+    "an unknown class": (
+        swap("<VASSAL.build.module.KeyNamer/>", "<VASSAL.build.module.Nonsense/>"),
+        "unknown_component",
+    ),
     "a missing image": (remove("images/c_b-1.png"), "no_image"),
     "a missing board image": (remove("images/map_field.png"), "no_image"),
     "an unknown trait": (swap("/null/prototype;NATO unit\tmark;", "/null/prototipe;NATO unit\tmark;"), "unknown_trait"),
