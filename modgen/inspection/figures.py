@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from modgen.inspection.contents import plain_name
 from modgen.inspection.menus import key_text, menu_of
+from modgen.module.lint_saves import MOST_COMMANDS, weight_of
 from modgen.vassal import (
     AddPiece,
     Component,
@@ -77,7 +78,7 @@ class ModuleFacts:
 def module_facts(module: Module, languages: tuple[str, ...] = ()) -> ModuleFacts:
     """Everything to be compared. Never raises: what does not read is not there."""
     root = module.root or Component("", {}, "", ())
-    pictures = _Pictures(module)
+    pictures, saves = _Pictures(module), _Saves(module)
     prototypes = read_prototypes(root)
     maps = [one for one in root.walk() if one.kind in _MAPS]
     return ModuleFacts(
@@ -90,7 +91,7 @@ def module_facts(module: Module, languages: tuple[str, ...] = ()) -> ModuleFacts
         boards=dict(_boards(maps, pictures)),
         places=dict(_places(maps)),
         setups={
-            plain_name(one.attributes.get("name", "")): _position(module, one.attributes.get("file", ""))
+            plain_name(one.attributes.get("name", "")): saves.position(one.attributes.get("file", ""))
             for one in root.find("PredefinedSetup")
             if one.attributes.get("isMenu") != "true"
         },
@@ -175,22 +176,36 @@ def _places(maps: list[Component]) -> Iterator[tuple[tuple[str, str, str], str]]
                     yield (map_name, board_name, name), where
 
 
-def _position(module: Module, file: str) -> Mapping[tuple[str, str], int]:
-    """The pieces of a set-up's save by name and by where they stand: map and point."""
-    if file not in module.entries:
-        return {}
-    try:
-        saved = read_saved_game(module.entries[file])
-    except UnreadableFile:
-        return {}
-    found: Tally[tuple[str, str]] = Tally()
-    for command in (command for node in saved.setup for command in node.walk()):
-        if isinstance(command, AddPiece):
-            type_ = read_type(command.type)
-            if not type_.is_stack and not type_.is_deck:
-                basic = read_state(type_, command.state).layer(-1).values
-                found[plain_name(type_.name), f"{basic.get('mapId')} {basic.get('x')},{basic.get('y')}"] += 1
-    return found
+class _Saves:
+    """The positions of a module's set-ups, each file read once, and no more of them than any real module has."""
+
+    def __init__(self, module: Module) -> None:
+        self._entries = module.entries
+        self._known: dict[str, Mapping[tuple[str, str], int]] = {}
+        self._left = MOST_COMMANDS
+
+    def position(self, file: str) -> Mapping[tuple[str, str], int]:
+        """The pieces of a set-up's save by name and by where they stand: map and point."""
+        if file not in self._known:
+            self._known[file] = self._read(file) if self._left > 0 else {}
+        return self._known[file]
+
+    def _read(self, file: str) -> Mapping[tuple[str, str], int]:
+        if file not in self._entries:
+            return {}
+        try:
+            saved = read_saved_game(self._entries[file])
+        except UnreadableFile:
+            return {}
+        self._left -= weight_of(saved)
+        found: Tally[tuple[str, str]] = Tally()
+        for command in (command for node in saved.setup for command in node.walk()):
+            if isinstance(command, AddPiece):
+                type_ = read_type(command.type)
+                if not type_.is_stack and not type_.is_deck:
+                    basic = read_state(type_, command.state).layer(-1).values
+                    found[plain_name(type_.name), f"{basic.get('mapId')} {basic.get('x')},{basic.get('y')}"] += 1
+        return found
 
 
 def _buttons(root: Component) -> Iterator[tuple[str, str]]:

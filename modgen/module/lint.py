@@ -57,8 +57,7 @@ def _all(module: Module) -> Iterator[Problem]:
     yield from lint_tree(module.root, classes)
     yield from lint_pieces(module.root)
     yield from lint_names(module.root, entries.keys())
-    saves = {name: data for name, data in entries.items() if name.endswith(".vsav")}
-    yield from lint_saves(module.root, entries.keys(), saves)
+    yield from lint_saves(module.root, entries)
 
 
 def _container(module: Module) -> Iterator[Problem]:

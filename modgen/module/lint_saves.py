@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from modgen.game.problems import Place, Problem
@@ -26,6 +26,9 @@ from modgen.vassal import (
     read_type,
 )
 
+#: The largest real module has a few dozen set-ups of 2 500 commands at most, of some 20 000 letters each.
+MOST_SAVES, MOST_COMMANDS, _LETTERS = 500, 200_000, 20_000
+
 
 @dataclass(frozen=True, slots=True)
 class _Table:
@@ -37,17 +40,31 @@ class _Table:
     trackers: int
 
 
-def lint_saves(root: Component, entries: Collection[str], read: dict[str, bytes]) -> Iterator[Problem]:
-    """The saves of all predefined set-ups. `read`: the archive's entries that are saves, by name."""
+def lint_saves(root: Component, entries: Mapping[str, bytes]) -> Iterator[Problem]:
+    """The saves of all predefined set-ups, as many as any real module has: one that repeats a save for ever ends."""
     table = _table(root)
-    for file in sorted(read):
+    left = MOST_COMMANDS
+    for number, file in enumerate(sorted(name for name in entries if name.endswith(".vsav"))):
+        if left <= 0 or number == MOST_SAVES:
+            yield Problem("vassal.too_many", Place(file), {"count": MOST_SAVES if left > 0 else MOST_COMMANDS})
+            return
         try:
-            save = read_saved_game(read[file])
+            save = read_saved_game(entries[file])
         except UnreadableFile as error:
             yield Problem(error.code, Place(file), error.values)
             continue
+        left -= weight_of(save)
         yield from (format_problem(problem, file) for problem in save.problems)
-        yield from _save(file, save, table, entries)
+        yield from _save(file, save, table, entries.keys())
+
+
+def weight_of(save: SavedGame) -> int:
+    """How much there is to read in a save: its commands, those of unusual length counted for more."""
+    weight = 0
+    for command in (command for node in save.setup for command in node.walk()):
+        letters = len(command.type) + len(command.state) if isinstance(command, AddPiece) else 0
+        weight += 1 + letters // _LETTERS
+    return weight
 
 
 def format_problem(problem: FormatProblem, file: str) -> Problem:

@@ -18,7 +18,17 @@ from modgen.inspection.grouping import Gravity, grouped
 from modgen.inspection.opened import open_any
 from modgen.module.lint import lint_module
 from modgen.texts import Catalogue
-from modgen.vassal import BeginSave, EndSave, Node, Player, SavedGame, UnreadableFile, write_saved_game
+from modgen.vassal import (
+    AddPiece,
+    BeginSave,
+    EndSave,
+    Node,
+    Player,
+    SavedGame,
+    UnreadableFile,
+    write_archive,
+    write_saved_game,
+)
 
 SHARED = Path(__file__).parents[3] / "shared" / "vassal" / "real"
 REAL = sorted(file for file in SHARED.rglob("*") if file.is_file())
@@ -81,7 +91,6 @@ def test_what_is_in_a_real_module() -> None:
     }
     assert {group["code"]: group["count"] for group in told["problems"]} == {
         "module.unknown_prototype": 5,
-        "module.map_lacks": 2,
         "module.unknown_attribute": 1,
     }
     _, text = run(SHARED / "modules" / "vasl-ffs.vmdx", "--json")
@@ -196,3 +205,18 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.vmod")
     with pytest.raises(UnreadableFile):
         open_any(tmp_path / "pipe.vmod")
+
+
+def test_saves_without_end_are_not_all_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces = [AddPiece(str(n), "piece;;;x.png;N", "Map;1;2;3;0") for n in range(60)]
+    save = write_saved_game(SavedGame(None, None, tuple(map(Node, (BeginSave(), *pieces, EndSave())))))
+    named = "".join(f'<VASSAL.build.module.PredefinedSetup name="{n}" file="{n}.vsav"/>' for n in range(9))
+    build_file = f'<VASSAL.build.GameModule name="a">{named}</VASSAL.build.GameModule>'.encode()
+    entries = {"buildFile.xml": build_file, **{f"{n}.vsav": save for n in range(9)}}
+    (tmp_path / "a.vmod").write_bytes(write_archive(entries))
+    monkeypatch.setattr("modgen.module.lint_saves.MOST_COMMANDS", 150)
+    opened = open_any(tmp_path / "a.vmod")
+    assert opened.module is not None
+    told = {group.code: group for group in grouped(lint_module(opened.module))}
+    assert told["module.no_map"].count == 3 * 60, "three saves were read"
+    assert (told["vassal.too_many"].count, told["vassal.too_many"].examples[0].place.file) == (1, "3.vsav")
