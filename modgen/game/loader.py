@@ -15,11 +15,11 @@ from modgen.game.piecefile import read_pieces
 from modgen.game.piecetypes import DEFAULT_TYPES, PieceType
 from modgen.game.problems import Place, Problem, ProblemList
 from modgen.game.roster import Cast, read_roster
-from modgen.game.rulesets import read_rules
+from modgen.game.rulesets import read_rules, rules_kinds
 from modgen.game.schema import check_document
 from modgen.game.setups import Stage, read_setup
 from modgen.game.tablefile import Scene, read_table_file
-from modgen.game.values import contrast, darker, full_colour, ink_on, lookup, options_of, text_of
+from modgen.game.values import contrast, darker, full_colour, ink_on, lookup, options_of, text_of, whole_numbers
 from modgen.game.workspace import GameFolder, Workspace, shown
 from modgen.game.yamlfile import Document, read_yaml
 
@@ -74,6 +74,7 @@ class _Loader:
         pieces = self.pieces()
         columns = sorted({column for type_ in pieces.values() for column in type_.parameters()})
         cast = Cast(sides, formations, faces, (*factors, *columns), pieces or DEFAULT_TYPES, folder.data)
+        cast = replace(cast, kinds=rules_kinds(data.get("rules")))
         counters = self.counters(document, cast)
         maps = list(self.maps(document))
         places = self.places(maps)
@@ -209,6 +210,7 @@ class _Loader:
                 ink,
                 _colour(entry.get("accent"), rim),
                 place,
+                whole_numbers(entry.get("figures")),
             )
         return sides
 

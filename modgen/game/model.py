@@ -5,6 +5,7 @@ Lengths on paper are mm, on a map px of its SVG's user space (1 px is 1 map pixe
 
 from __future__ import annotations
 
+import dataclasses
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -42,7 +43,8 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side at the table. Colours are CSS hex: the counter's field, its darker rim, the ink on it, and an accent."""
+    """A side at the table. Colours are CSS hex: the counter's field, its darker rim, the ink on it, and an accent.
+    `figures` are its numbers under the rules (`strategy`)."""
 
     id: str
     name: Text
@@ -52,6 +54,7 @@ class Side:
     ink: str
     accent: str
     place: Place = NOWHERE
+    figures: Mapping[str, int] = dataclasses.field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,8 @@ PLAIN_COLUMNS = (
 NEEDED = ("id", "face", "name")
 #: a column for the author's own notes, never read
 NOTES = "notes"
+#: what a counter may be under any rules
+KINDS = ("unit", "cadre", "marker")
 BACK = "back."
 Factors = Mapping[str, int | str]
 T = TypeVar("T")
@@ -45,6 +47,8 @@ class Cast:
     factors: tuple[str, ...] = ()
     pieces: Mapping[str, PieceType] = field(default_factory=lambda: DEFAULT_TYPES)
     root: Path = field(default_factory=Path)
+    #: kinds of counters that the rules know beside the usual ones
+    kinds: tuple[str, ...] = ()
 
     def factor_columns(self) -> tuple[str, ...]:
         """Every factor that a face shows or game.yaml declares."""
@@ -170,6 +174,7 @@ def _counter(
 ) -> Counter:
     data = row.data
     kind = data.get("kind", "unit")
+    lookup("kind", kind, dict.fromkeys((*KINDS, *cast.kinds)), row.place("kind"), problems)
     face = _known("face", cast.faces, row, problems)
     side = _known("side", cast.sides, row, problems)
     formation = _known("formation", cast.formations, row, problems)

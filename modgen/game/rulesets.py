@@ -93,6 +93,16 @@ def read_rules(document: Document, sides: Mapping[str, Side], problems: ProblemL
     return Rules(name, MappingProxyType({k: frozen(full[k]) for k in sorted(full)}), document.place("rules"))
 
 
+def rules_kinds(chosen: object) -> tuple[str, ...]:
+    """The kinds of counters that the rules chosen in game.yaml know beside the usual ones; none where there are no
+    such rules, which is told elsewhere."""
+    name = chosen.get("name") if isinstance(chosen, Mapping) else chosen
+    try:
+        return rule_system(name).table_parts.kinds if isinstance(name, str) else ()
+    except (LookupError, BrokenRules):
+        return ()
+
+
 def options_schema(name: str, place: Place, problems: ProblemList) -> Mapping[str, Any] | None:
     """The JSON Schema of a rule system's options; None, and the problem, if no such system loads."""
     known = {point.name: point for point in entry_points(group=GROUP)}

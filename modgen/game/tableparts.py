@@ -7,8 +7,10 @@ attributes, the very ones of `validator.engine.TableParts`, where each is explai
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from types import MappingProxyType, UnionType
 from typing import Protocol
+
+from modgen.game.deedparts import COUNT, DEED, MARK, PASTE, TARGETS, TRACK, Count, Deed, Paste, Track
 
 
 class Status(Protocol):
@@ -142,6 +144,56 @@ class TableParts(Protocol):
         """Roles of boxes that the rules speak of; none: any will do."""
         return ()
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Kinds of counters beside `unit` and `cadre`."""
+        return ()
+
+    @property
+    def cards(self) -> str:
+        """The kind of formation cards, "" where there are none."""
+        return ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Columns whose texts the rules read, and `formation`."""
+        return ()
+
+    @property
+    def parted(self) -> str:
+        """The word that parts a kind further, "" for none."""
+        return ""
+
+    @property
+    def deeds(self) -> tuple[Deed, ...]:
+        """What is done by menus, with targets, dice and modifiers."""
+        return ()
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        """Markers of several values."""
+        return ()
+
+    @property
+    def counts(self) -> tuple[Count, ...]:
+        """Numbers that counters keep."""
+        return ()
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """Roles of markers that count where they lie."""
+        return ()
+
+    @property
+    def pastes(self) -> tuple[Paste, ...]:
+        """Buttons that ask for a text."""
+        return ()
+
+    @property
+    def side_figures(self) -> tuple[str, ...]:
+        """Numbers of a side that the rules read."""
+        return ()
+
 
 class PlainTable(TableParts):
     """The table of a game without rules: a turn counter, dice, counters that turn, flip and move."""
@@ -156,31 +208,50 @@ _CASE: Mapping[str, type] = MappingProxyType(
     {"status": str, "plus": int, "passed": str, "failed": str, "restores": bool}
 )
 _THROW: Mapping[str, type] = MappingProxyType({"id": str, "dice": str})
+_PARTS: Mapping[str, Mapping[str, type | UnionType]] = MappingProxyType(
+    {
+        "statuses": _STATUS,
+        "acts": _ACT,
+        "throws": _THROW,
+        "deeds": DEED,
+        "tracks": TRACK,
+        "counts": COUNT,
+        "pastes": PASTE,
+    }
+)
+#: Parts of parts: attribute -> what each of them must have.
+_WITHIN: Mapping[str, Mapping[str, type | UnionType]] = MappingProxyType({"cases": _CASE, "values": MARK})
+_TEXTS = ("phases", "calls", "dice", "holders", "boxes", "kinds", "words", "tokens", "side_figures")
+#: Attributes of parts that are lists of texts.
+_LISTS = ("kinds", "choices", "lasting")
 
 
 def faults(parts: object) -> Iterator[str]:
     """What of the parts is missing or of another kind than it should be, by its path (`acts[2].key`)."""
-    for name in ("phases", "calls", "dice", "holders", "boxes"):
-        if not _are_texts(getattr(parts, name, None)):
-            yield name
-    for name, wanted in (("statuses", _STATUS), ("acts", _ACT), ("throws", _THROW)):
+    yield from (name for name in _TEXTS if not _are_texts(getattr(parts, name, None)))
+    yield from (name for name in ("cards", "parted") if not isinstance(getattr(parts, name, None), str))
+    for name, wanted in _PARTS.items():
         found = getattr(parts, name, None)
         if not isinstance(found, tuple):
             yield name
             continue
         for n, one in enumerate(found):
-            yield from _lacking(one, wanted, f"{name}[{n}]")
-            kinds = getattr(one, "kinds", ())
-            if isinstance(kinds, tuple) and not _are_texts(kinds):
-                yield f"{name}[{n}].kinds"
-            cases = getattr(one, "cases", ())
-            for m, case in enumerate(cases if isinstance(cases, tuple) else ()):
-                yield from _lacking(case, _CASE, f"acts[{n}].cases[{m}]")
+            yield from _part(one, wanted, f"{name}[{n}]")
+
+
+def _part(one: object, wanted: Mapping[str, type | UnionType], path: str) -> Iterator[str]:
+    yield from (f"{path}.{name}" for name, kind in wanted.items() if not isinstance(getattr(one, name, None), kind))
+    for name in _LISTS:
+        listed = getattr(one, name, ())
+        if name in wanted and isinstance(listed, tuple) and not _are_texts(listed):
+            yield f"{path}.{name}"
+    for name, within in _WITHIN.items():
+        each = getattr(one, name, ())
+        for m, part in enumerate(each if name in wanted and isinstance(each, tuple) else ()):
+            yield from _part(part, within, f"{path}.{name}[{m}]")
+    if "targets" in wanted and (targets := getattr(one, "targets", None)) is not None:
+        yield from _part(targets, TARGETS, f"{path}.targets")
 
 
 def _are_texts(found: object) -> bool:
     return isinstance(found, tuple) and all(isinstance(one, str) and one for one in found)
-
-
-def _lacking(one: object, wanted: Mapping[str, type], path: str) -> Iterator[str]:
-    yield from (f"{path}.{name}" for name, kind in wanted.items() if not isinstance(getattr(one, name, None), kind))

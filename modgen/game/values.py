@@ -45,6 +45,12 @@ def section(data: Mapping[str, Any], key: str) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
+def whole_numbers(value: object) -> Mapping[str, int]:
+    """The whole numbers of a mapping, read-only; what is none, the schema tells."""
+    given = value if isinstance(value, Mapping) else {}
+    return MappingProxyType({str(key): n for key, n in given.items() if isinstance(n, int) and n is not True})
+
+
 def options_of(value: object) -> Mapping[str, object]:
     """A block of options, frozen; empty if left out."""
     return MappingProxyType({str(k): frozen(v) for k, v in value.items()} if isinstance(value, Mapping) else {})

@@ -6,8 +6,22 @@ from dataclasses import fields, replace
 
 import pytest
 
+from modgen.game import deedparts
 from modgen.game import tableparts as read
-from validator.engine import Act, Case, Status, TableParts, Throw, find_ruleset
+from validator.engine import (
+    Act,
+    Case,
+    Count,
+    Deed,
+    Mark,
+    Paste,
+    Status,
+    TableParts,
+    Targets,
+    Throw,
+    Track,
+    find_ruleset,
+)
 
 
 @pytest.mark.parametrize(
@@ -18,6 +32,12 @@ from validator.engine import Act, Case, Status, TableParts, Throw, find_ruleset
         (Case, read.Case),
         (Status, read.Status),
         (Throw, read.Throw),
+        (Deed, deedparts.Deed),
+        (Targets, deedparts.Targets),
+        (Track, deedparts.Track),
+        (Mark, deedparts.Mark),
+        (Count, deedparts.Count),
+        (Paste, deedparts.Paste),
     ],
 )
 def test_both_have_the_same_attributes(given, read_as):
@@ -32,7 +52,8 @@ def test_the_plain_table_is_a_rule_set_s_that_asks_for_nothing():
 
 
 def test_sound_parts_have_no_faults():
-    assert list(read.faults(find_ruleset("impulse").table_parts)) == []
+    for name in ("impulse", "aerospace"):
+        assert list(read.faults(find_ruleset(name).table_parts)) == []
     assert list(read.faults(TableParts())) == []
 
 
@@ -49,6 +70,11 @@ def test_sound_parts_have_no_faults():
         ({"acts": (Act("go", "G", cases=(Case("tired", "2"),)),)}, ["acts[0].cases[0].plus"]),
         ({"throws": (Throw("sky", 6),)}, ["throws[0].dice"]),
         ({"statuses": (Status("tired", "S", "yes"),)}, ["statuses[0].drains"]),
+        ({"deeds": (Deed("shoot", ("gun",), targets=Targets(("card",), 3)),)}, ["deeds[0].targets.whose"]),
+        ({"deeds": (Deed("shoot", ["gun"], counts=3),)}, ["deeds[0].kinds", "deeds[0].counts"]),
+        ({"tracks": (Track("order", ("card",), (Mark("march", (1,)),)),)}, ["tracks[0].values[0].kinds"]),
+        ({"counts": (Count("blast", ("card",), most=None),)}, ["counts[0].most"]),
+        ({"pastes": (Paste("plot", None),), "cards": None}, ["cards", "pastes[0].match"]),
         ({"statuses": ("tired",)}, ["statuses[0].id", "statuses[0].key", "statuses[0].drains"]),
     ],
 )

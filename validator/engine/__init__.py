@@ -1,7 +1,19 @@
 """The rules alone: values, rule sets, findings. Knows no VASSAL and no file; imports nothing of ours."""
 
 from validator.engine.registry import RulesetError, find_ruleset, known_rulesets
-from validator.engine.tableparts import Act, Case, Status, TableParts, Throw
+from validator.engine.tableparts import (
+    Act,
+    Case,
+    Count,
+    Deed,
+    Mark,
+    Paste,
+    Status,
+    TableParts,
+    Targets,
+    Throw,
+    Track,
+)
 from validator.engine.values import (
     Entry,
     Finding,
@@ -21,9 +33,13 @@ from validator.engine.values import (
 __all__ = [
     "Act",
     "Case",
+    "Count",
+    "Deed",
     "Entry",
     "Finding",
+    "Mark",
     "OpenTable",
+    "Paste",
     "Reader",
     "Rule",
     "Ruleset",
@@ -34,8 +50,10 @@ __all__ = [
     "Sketch",
     "Status",
     "TableParts",
+    "Targets",
     "Terrain",
     "Throw",
+    "Track",
     "Unit",
     "Value",
     "find_ruleset",
