@@ -16,7 +16,7 @@ n1,North 1,Север 1,N1,nato,unit,1,north,unit,10031000-15-120501-0000,7,3,5,
 n2,North 2,Север 2,N2,nato,unit,2,ad17,unit,10031000-15-120501-0000,7,3,5,4
 """
 YAML = 'name: {en: North, ru: Север}\nversion: "1.1"\n'
-FORMATIONS = "north:\n  name: North\n  short: N\n  side: nato\n  colour: \"#2f6d3a\"\n"
+FORMATIONS = 'north:\n  name: North\n  short: N\n  side: nato\n  colour: "#2f6d3a"\n'
 SETUP = "name: {en: With the north, ru: С севером}\nplace:\n  muehlau: [n1, acr21-a, {counter: n2, number: 2}]\n"
 
 

@@ -20,9 +20,9 @@ def legal(state: State) -> Iterator[a.Action]:
     open.
 
     Dice are among the actions, a roll for each number that may fall. Combat is open: a shot may be aimed at any enemy
-    in the same or an adjacent area, and may do anything the rules know to a unit that it is said to have hit. The source
-    says only that Assault Combat is an exception to one AP an impulse (IMP-A3): a unit that assaulted may go on as long
-    as it has AP.
+    in the same or an adjacent area, and may do anything the rules know to a unit that it is said to have hit. All that
+    the source says of Assault Combat is that it is an exception to one AP an impulse (IMP-A3): a unit that assaulted
+    may go on as long as it has AP.
     """
     return (action for action in _proposed(state) if _has_no_finding(state, action))
 

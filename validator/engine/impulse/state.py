@@ -75,9 +75,12 @@ class UnitState:
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """What a unit did and suffered in one impulse. `began` is the area it began the impulse in; `hit_at` is where it
-    was said to be hit (None: it was not), `hit_under` the marker it had then; `shot_at`: it was named as a target, in
-    `shots` combats, `assailed`: the last of them was an assault; `missed`: so many of their dice cannot have hit by the game's own number (option `hit_number`)."""
+    """What a unit did and suffered in one impulse.
+
+    `began` is the area it began the impulse in. `shot_at`: it was named as a target, in `shots` combats; `assailed`:
+    the last of them was an assault; `missed`: so many of their dice cannot have hit by the game's own number (option
+    `hit_number`). `hit_at` is where it was said to be hit (None: it was not), `hit_under` the marker it had then.
+    """
 
     began: str
     spent: int = 0

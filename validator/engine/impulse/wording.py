@@ -34,7 +34,7 @@ def purpose(action: a.Action) -> Said | None:
     return None
 
 
-def entries(state: State, action: a.Action, after: State) -> Iterator[Entry]:
+def entries(state: State, _action: a.Action, after: State) -> Iterator[Entry]:
     """What an action brings the ledger of AP (IMP-A1, IMP-R2); more than a unit's maximum is wrong."""
     if after.units is state.units:
         return

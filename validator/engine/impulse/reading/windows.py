@@ -276,8 +276,7 @@ class Cutter:
         return hand if called == hand and self._due in (hand, None) else side
 
     def _goes_on_with_its_own(self, index: int, side: str) -> bool:
-        """Whether the next counter that somebody moves or that fights, before anybody calls, is one that a side moves of
-        its own."""
+        """Whether the next counter that somebody moves or that fights, before anybody calls, is one of a side's own."""
         first = self._events[index][1]
         for _, event in self._events[index + 1 : index + 1 + _AHEAD]:
             if isinstance(event, Called) and event.call in CALLS:
