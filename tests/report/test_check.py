@@ -114,6 +114,6 @@ def test_exit_status(audit: Audit, strict: bool, status: int) -> None:
 def test_a_finding_without_words_is_told_by_its_key() -> None:
     audit = audited(Severity.MISSING)
     words = words_for(audit, "ru")
-    document: Any = findings_json(audit, words)
+    document: Any = findings_json((audit, words))
     assert document["logs"][0]["findings"][0]["what"] == "x"
     assert any("пропущено" in line for line in findings_lines(audit, words))

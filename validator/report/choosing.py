@@ -44,11 +44,15 @@ def _ids(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(part.strip().upper() for word in words for part in word.split(",") if part.strip())
 
 
-def chosen(audit: Audit, wanted: Choice, ruleset: Ruleset[Any, Any]) -> Audit:
-    """An audit with the findings chosen. Raises UnknownRules for words that no rule begins with."""
-    known = tuple(ruleset.rules)
+def hold_choice(wanted: Choice, rulesets: Iterable[Ruleset[Any, Any]]) -> None:
+    """Hold what people typed against the rules there are. Raises UnknownRules for words that no rule begins with."""
+    known = tuple(id_ for ruleset in rulesets for id_ in ruleset.rules)
     strange = [word for word in (*wanted.select, *wanted.ignore) if not any(id_.startswith(word) for id_ in known)]
-    if strange:
+    if strange and known:
         raise UnknownRules(strange, known)
+
+
+def chosen(audit: Audit, wanted: Choice) -> Audit:
+    """An audit with the findings chosen."""
     logs = (replace(log, reports=tuple(r for r in log.reports if wanted.takes(r.rule))) for log in audit.logs)
     return replace(audit, logs=tuple(logs))

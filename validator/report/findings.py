@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from validator.engine import Severity
 from validator.logs.audit import Audit, LogAudit, Report
@@ -57,16 +57,38 @@ def _report(report: Report, words: Words) -> Iterator[str]:
 
 
 def _count(log: LogAudit, words: Words) -> str:
-    if not log.reports:
+    return _counted(log.reports, words)
+
+
+def _counted(reports: Sequence[Report], words: Words) -> str:
+    if not reports:
         return words("check.clean")
-    counted = Counter(report.severity for report in log.reports)
+    counted = Counter(report.severity for report in reports)
     parts = [words(f"check.count.{s.value}", count=counted[s]) for s in Severity if counted[s]]
-    return words("check.count", count=len(log.reports), parts=", ".join(parts))
+    return words("check.count", count=len(reports), parts=", ".join(parts))
 
 
-def findings_json(audit: Audit, words: Words) -> dict[str, object]:
-    """The same as one JSON object (schemas/findings.json)."""
-    return {"logs": [_log_json(log, audit, words) for log in audit.logs]}
+def short_lines(told: Sequence[tuple[Audit, Words]], words: Words) -> Iterator[str]:
+    """The report on many logs: a line for each, and a total."""
+    logs = [log for audit, _ in told for log in audit.logs]
+    for log in logs:
+        lost = next((problem for problem in log.problems if not log.module), None)
+        yield words("check.short", log=log.name, text=words.problem(lost) if lost else _counted(log.reports, words))
+    faulty = sum(bool(log.reports) for log in logs)
+    unread = sum(not log.module for log in logs)
+    reports = [report for log in logs for report in log.reports]
+    text = _counted(reports, words) if unread < len(logs) else ""
+    yield words("check.total", logs=len(logs), faulty=faulty, unread=unread, text=text).rstrip()
+
+
+#: The version of schemas/findings.json. Keys may be added under the same number; nothing else changes without another.
+SCHEMA_VERSION = 1
+
+
+def findings_json(*told: tuple[Audit, Words]) -> dict[str, object]:
+    """The same as one JSON object (schemas/findings.json), for one audit or several, each with its words."""
+    logs = [_log_json(log, audit, words) for audit, words in told for log in audit.logs]
+    return {"version": SCHEMA_VERSION, "logs": logs}
 
 
 def _log_json(log: LogAudit, audit: Audit, words: Words) -> dict[str, object]:
@@ -95,9 +117,10 @@ def _log_json(log: LogAudit, audit: Audit, words: Words) -> dict[str, object]:
     }
 
 
-def exit_status(audit: Audit, *, strict: bool) -> int:
+def exit_status(*audits: Audit, strict: bool) -> int:
     """0 nothing found, 1 findings, 2 nothing could be audited. Doubtful findings alone count only when strict."""
-    if not any(log.module for log in audit.logs):
+    logs = [log for audit in audits for log in audit.logs]
+    if not any(log.module for log in logs):
         return 2
-    faults = [report for log in audit.logs for report in log.reports]
+    faults = [report for log in logs for report in log.reports]
     return int(any(strict or report.severity is not Severity.DOUBTFUL for report in faults))

@@ -18,7 +18,7 @@ from modgen.vassal import Module
 #: What all pictures together may take in the page, in bytes of base64, and the part of it that boards may.
 BUDGET, BOARDS = 1_900_000, 1_000_000
 #: The longer side of a board and of a counter at their best, in px; then both in smaller and smaller sizes.
-BOARD_PX, COUNTER_PX = 2200, 120
+BOARD_PX, COUNTER_PX = 2200, 220
 SIZES = (1.0, 0.75, 0.55, 0.4, 0.25)
 #: A picture of more pixels is not opened, nor are more of them in one module than this together.
 MAX_PIXELS, MAX_TOGETHER = 80_000_000, 250_000_000

@@ -13,7 +13,7 @@ from validator.engine import Finding, Ruleset
 from validator.logs.audit import Audit, Log, LogAudit, Record, audit_taken, take_up
 from validator.logs.dice import GameDice, game_dice
 from validator.logs.opening import OpenedFiles, as_problem, open_files, with_problems
-from validator.report.choosing import Choice, chosen
+from validator.report.choosing import Choice, chosen, hold_choice
 
 #: A stage of the work, told as it begins: "open", "audit", "draw".
 Tell = Callable[[str], None]
@@ -36,7 +36,8 @@ class Acted:
 @dataclass(frozen=True, slots=True)
 class PlayedFiles:
     """A game for a page. `audit` tells of every file in the order given; without a rule set (`ruleset` None) it has
-    no findings, and there are no actions. `pieces` are the table's pieces by the ids of units, for each log."""
+    no findings, and there are no actions. `pieces` are the table's pieces by the ids of
+    units and the names of formations, for each log."""
 
     opened: OpenedFiles
     logs: tuple[Log, ...]
@@ -77,16 +78,26 @@ def read_played(
         return _unbound(opened, error.problems)
     seen: list[tuple[Record, Any, Any, tuple[Finding, ...]]] = []
     found = with_problems(audit_taken(taken, lambda *each: seen.append(each)), opened, opened.sources)
-    result = chosen(found, choice, taken.ruleset) if choice is not None else found
+    if choice is not None:
+        hold_choice(choice, [taken.ruleset])
+        found = chosen(found, choice)
     return PlayedFiles(
         opened,
         opened.logs,
-        result,
+        found,
         taken.ruleset,
         tuple(_acted(seen, opened.logs, taken.ruleset)),
         game_dice(opened, taken, ((record, state, action) for record, state, action, _ in seen)),
         {
-            sitting.log.name: {unit.id: unit.piece for unit in sitting.units.by_id.values()}
+            sitting.log.name: {
+                # A formation is shown by its card.
+                **{
+                    one.words.get("formation", ""): one.piece
+                    for one in sitting.units.by_id.values()
+                    if one.kind == "card"
+                },
+                **{one.id: one.piece for one in sitting.units.by_id.values()},
+            }
             for record in taken.records
             for sitting in record.sittings
         },

@@ -231,7 +231,8 @@ def _faults(number: int, one: Replay, played: PlayedFiles) -> list[list[object]]
     for at, log in enumerate(played.audit.logs):
         for report in log.reports:
             if at == order.get(file, number):
-                piece = one.numbers.get(pieces.get(report.unit or "", ""), -1)
+                about = report.unit or str(report.what.values.get("formation", ""))
+                piece = one.numbers.get(pieces.get(about, ""), -1)
                 found.append([report.step, report.severity.value, index, piece])
             index += 1
     return found

@@ -24,12 +24,14 @@ const address = (number) => {
 const image = (number, x, y, width, height) =>
   svg("image", { href: address(number), x, y, width, height, preserveAspectRatio: "none" });
 
-// How large a look is on the table, for rings and stacks.
+// How wide and high a look is on the table, for rings and stacks; [0, 0] without a picture.
 const sizes = [];
 const sizeOf = (look) => {
   if (!sizes[look]) {
-    const pictures = DATA.looks[look].d.filter((mark) => mark.length === 5);
-    sizes[look] = pictures.length ? Math.max(pictures[0][3], pictures[0][4]) : 0;
+    const marks = DATA.looks[look].d;
+    const [, , , width, height] = marks.find((mark) => mark.length === 5) ?? [0, 0, 0, 0, 0];
+    const side = Math.max(width, height);
+    sizes[look] = marks.some((mark) => mark.length === 1) ? [side, side] : [width, height];
   }
   return sizes[look];
 };
@@ -82,7 +84,7 @@ class Board {
   }
 
   chipSize() {
-    const all = DATA.looks.map((_, look) => sizeOf(look)).filter(Boolean).sort((a, b) => a - b);
+    const all = DATA.looks.map((_, look) => Math.max(...sizeOf(look))).filter(Boolean).sort((a, b) => a - b);
     return all.length ? all[all.length >> 1] : 56;
   }
 
@@ -200,7 +202,11 @@ class Board {
   }
 
   arrow(x1, y1, x2, y2) {
-    const long = Math.hypot(x2 - x1, y2 - y1);
+    let long = Math.hypot(x2 - x1, y2 - y1);
+    // The piece itself stays in sight.
+    const short = Math.min(this.chip * 0.55, long * 0.3) / long;
+    [x2, y2] = [x2 - (x2 - x1) * short, y2 - (y2 - y1) * short];
+    long *= 1 - short;
     const head = Math.min(this.chip * 0.42, long * 0.5);
     const [ux, uy] = [(x2 - x1) / long, (y2 - y1) / long];
     const [bx, by] = [x2 - ux * head, y2 - uy * head];
@@ -216,10 +222,11 @@ class Board {
   ring(piece, kind) {
     const known = this.drawn.get(piece);
     if (!known) return;
-    const side = (sizeOf(known.look) || this.chip) * (kind === "fault" ? 1.24 : 1.06);
-    const [x, y] = [known.x + (known.dx ?? 0) - side / 2, known.y + (known.dy ?? 0) - side / 2];
+    const rim = this.chip * (kind === "fault" ? 0.2 : 0.05);
+    const [width, height] = sizeOf(known.look).map((side) => (side || this.chip) + rim);
+    const [x, y] = [known.x + (known.dx ?? 0) - width / 2, known.y + (known.dy ?? 0) - height / 2];
     const wide = this.chip * (kind === "fault" ? 0.1 : 0.06);
-    this.layers.over.append(svg("rect", { class: `ring ${kind}`, x, y, width: side, height: side, rx: side / 9, "stroke-width": wide }));
+    this.layers.over.append(svg("rect", { class: `ring ${kind}`, x, y, width, height, rx: this.chip / 8, "stroke-width": wide }));
   }
 
   gone(x, y) {

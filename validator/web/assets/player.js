@@ -115,11 +115,16 @@ class Player {
     else {
       const when = DATA.texts[this.log.steps[step][3]];
       now.replaceChildren(make("b", {}, fill(WORDS.at_step, { step, last: this.game.last - 1 })), when ? ` · ${when}` : "");
+      const card = fault && byId(`finding-${fault[2] + 1}`);
+      if (card) now.append(make("span", {}, card.querySelector(".who").textContent, ": ", card.querySelector(".what").textContent));
     }
     const from = Math.max(0, Math.min(step - BEFORE, this.game.last - BEFORE - AFTER - 1));
     const rows = [];
     for (let at = from; at < Math.min(this.game.last, from + BEFORE + AFTER + 1); at++) rows.push(this.row(at, at === step));
-    byId("steps").replaceChildren(...rows);
+    const steps = byId("steps");
+    steps.replaceChildren(...rows);
+    const current = steps.querySelector("[aria-current]");
+    steps.scrollTop = current ? Math.max(0, current.offsetTop - steps.offsetTop - (steps.clientHeight - current.offsetHeight) / 2) : 0;
   }
 
   row(at, current) {
@@ -214,6 +219,6 @@ class Player {
 
 // A piece's picture by itself.
 const portrait = (look, chipSize) => {
-  const half = (sizeOf(look) || chipSize) * 0.56;
+  const half = (Math.max(...sizeOf(look)) || chipSize) * 0.56;
   return svg("svg", { viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`, "aria-hidden": "true" }, drawLook(look, chipSize));
 };
