@@ -57,9 +57,9 @@ def page(played: PlayedFiles, language: str, *, anonymous: bool = False) -> byte
         "policy": html.escape(policy()),
         "css": asset("page.css"),
         "js": script(),
-        "data": _safe_json(_masked(data, mask)),
+        "data": safe_json(_masked(data, mask)),
     }
-    return _fill(asset("page.html"), slots, words.own).encode()
+    return filled(asset("page.html"), slots, words.own).encode()
 
 
 def _file_names(played: PlayedFiles, words: Words, anonymous: bool) -> Mapping[str, str]:
@@ -255,22 +255,22 @@ def _masked(value: Any, mask: Callable[[str], str]) -> Any:
     return value
 
 
-def _safe_json(value: object) -> str:
+def safe_json(value: object) -> str:
     """JSON that may stand in a script element: no sign in it ends one."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def _fill(template: str, slots: Mapping[str, str], words: Catalogue) -> str:
+def filled(template: str, slots: Mapping[str, str], words: Catalogue) -> str:
     """Fill the slots of a page; `{{words.key}}` is a message."""
 
-    def filled(match: re.Match[str]) -> str:
+    def fitting(match: re.Match[str]) -> str:
         name = match[1]
         if name.startswith("words."):
             return html.escape(words(f"page.{name.removeprefix('words.')}"))
         return slots[name]
 
-    return _SLOT.sub(filled, template)
+    return _SLOT.sub(fitting, template)
 
 
 @cache
