@@ -14,6 +14,8 @@ from modgen.game.tabledata import Card, Deck, SymbolFace
 
 #: A card in 1/10 mm: 63 by 88 mm, the usual size of cards to play with.
 WIDTH, HEIGHT = 630, 880
+#: The radius of its corners.
+CORNER = 34
 _EDGE, _HEAD = 26, 150
 _TEXT_SIZE, _LEAST = 58.0, 40.0
 _DIE = 100
@@ -60,7 +62,7 @@ def _text(text: str) -> tuple[list[str], float]:
 def _front(deck: Deck, card: Card, language: str) -> Iterator[str]:
     colour = card.colour or deck.colour
     ink = ink_on(colour, PAPER)
-    yield f'<rect width="{WIDTH}" height="{HEIGHT}" rx="34" fill="{mix(colour, INK, 0.45)}"/>'
+    yield f'<rect width="{WIDTH}" height="{HEIGHT}" rx="{CORNER}" fill="{mix(colour, INK, 0.45)}"/>'
     yield f'<rect x="8" y="8" width="{WIDTH - 16}" height="{HEIGHT - 16}" rx="28" fill="{PAPER}"/>'
     inner = WIDTH - 2 * _EDGE
     down = _HEAD - 24
@@ -87,7 +89,7 @@ def _front(deck: Deck, card: Card, language: str) -> Iterator[str]:
 def _back(deck: Deck, language: str) -> Iterator[str]:
     dark, light = mix(deck.colour, INK, 0.4), mix(deck.colour, PAPER, 0.35)
     ink = ink_on(dark, PAPER)
-    yield f'<rect width="{WIDTH}" height="{HEIGHT}" rx="34" fill="{dark}"/>'
+    yield f'<rect width="{WIDTH}" height="{HEIGHT}" rx="{CORNER}" fill="{dark}"/>'
     yield f'<rect x="26" y="26" width="{WIDTH - 52}" height="{HEIGHT - 52}" rx="18" fill="{deck.colour}"/>'
     yield f'<clipPath id="field"><rect x="44" y="44" width="{WIDTH - 88}" height="{HEIGHT - 88}" rx="10"/></clipPath>'
     lattice = "".join(f"M{x} 0l{HEIGHT} {HEIGHT}M{x} {HEIGHT}l{HEIGHT} -{HEIGHT}" for x in range(-900, 700, 70))

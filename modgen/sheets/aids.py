@@ -8,7 +8,7 @@ from math import ceil
 
 from modgen.art import parse_svg, svg_size
 from modgen.counters.palette import PAPER, ink_on
-from modgen.game.model import Game, Side
+from modgen.game.model import Game, Side, Text
 from modgen.game.tabledata import Chart
 from modgen.module.chartart import draw_chart, terrains_of
 from modgen.module.table import rule_system_of
@@ -21,8 +21,8 @@ from modgen.sheets.page import Frame, Label, Mark, Page, Placed, Rect, Sheets
 from modgen.sheets.paper import Paper, paper_of
 from modgen.texts import Catalogue
 
-#: mm of a px of a chart's drawing: its 19 px type is then 3.4 mm, 9.7 pt.
-_CHART_PX = 0.18
+#: mm of a px of a chart's drawing: its 19 px type is then 3.8 mm, 10.8 pt.
+_CHART_PX = 0.2
 _BODY, _HEAD = 2.75, 3.1
 _GAP = 8.0
 _BANNER = 11.0
@@ -97,8 +97,7 @@ def _aid(game: Game, language: str, words: Catalogue, arts: dict[str, str], widt
         if terrains_of(game_map):
             name = game_map.name.of(language) if len(game.maps) > 1 else ""
             title = " · ".join(part for part in (words("sheets.aids.terrain"), name) if part)
-            yield from flow.heading(title, width)
-            chart = Chart(f"terrain-{game_map.id}", game_map.name, terrain=game_map.id)
+            chart = Chart(f"terrain-{game_map.id}", Text(title), terrain=game_map.id)
             yield _drawing(f"chart/{chart.id}", draw_chart(game, chart, language), arts, width)
     goals = [(area.name.of(language), area.objective) for one in game.maps for area in one.areas if area.objective]
     if goals:

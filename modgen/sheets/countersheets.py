@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
+from modgen.counters.cards import CORNER
 from modgen.game.model import Game
 from modgen.sheets import imposition, marks
 from modgen.sheets.choices import SheetChoices
@@ -54,7 +55,17 @@ def card_sheets(
 ) -> Sheets:
     """All cards, cut with a gap: their corners are round, and their art ends there."""
     own = replace(
-        choices, bleed=0.0, gutter=choices.gutter or 2.0, corner_radius=3.4, die="", columns=0, rows=0, fill="none"
+        choices,
+        bleed=0.0,
+        gutter=2.0 if choices.gutter is None else choices.gutter,
+        # So short that nine cards of the usual size go on A4.
+        mark_length=min(choices.mark_length, 2.0),
+        mark_offset=min(choices.mark_offset, 0.3),
+        corner_radius=CORNER / 10,
+        die="",
+        columns=0,
+        rows=0,
+        fill="none",
     )
     return _sheets(game, "cards", card_groups(game), own, language, imprint, done)
 
@@ -168,8 +179,14 @@ def _two_sided(sheet: _Sheet) -> Iterator[Page]:
 def _folded(sheet: _Sheet) -> Iterator[Page]:
     """Both sides on one page, a fold between them."""
     fronts = sheet.layout.blocks
-    page = _page(sheet, "fold", fronts, "front", False)
-    other = _page(sheet, "fold", _turned_over(fronts, sheet.level, sheet.paper), "back", sheet.level)
+    paper, frame = sheet.paper, _frame(sheet.paper, sheet.choices)
+    if sheet.level:
+        half = replace(frame, height=paper.height / 2 - _FOLD - frame.y)
+    else:
+        half = replace(frame, width=paper.width / 2 - _FOLD - frame.x)
+    page = _page(sheet, "fold", fronts, "front", False, half)
+    behind = imposition.mirrored(half, sheet.level, paper.width, paper.height)
+    other = _page(sheet, "fold", _turned_over(fronts, sheet.level, paper), "back", sheet.level, behind)
     yield replace(
         page,
         placed=page.placed + other.placed,
@@ -203,7 +220,10 @@ def _turned_over(blocks: Sequence[Block], level: bool, paper: Paper) -> tuple[Bl
     return backs[::-1] if level else backs
 
 
-def _page(sheet: _Sheet, kind: str, blocks: Sequence[Block], side: SideName, turned: bool) -> Page:
+def _page(
+    sheet: _Sheet, kind: str, blocks: Sequence[Block], side: SideName, turned: bool, within: Rect | None = None
+) -> Page:
+    """A page of one side; crop marks stay `within` what is given of its frame."""
     choices, paper = sheet.choices, sheet.paper
     frame = _frame(paper, choices)
     placed, cells = [], []
@@ -214,7 +234,8 @@ def _page(sheet: _Sheet, kind: str, blocks: Sequence[Block], side: SideName, tur
         placed.append(Placed(key, spot.trim.around(choices.bleed), spot.bleed, turned))
         cells.append(Cell(spot.trim, spot.bleed, spot.copy.id, side, spot.radius, turned))
     strip = marks.strips(choices)
-    inside = frame.grown(0, -strip, 0, -strip)
+    band = frame.grown(0, -strip, 0, -strip)
+    inside = _common(band, within or band)
     registration = marks.registration_points(frame) if choices.registration else ()
     over: list[Mark] = [*marks.crop_marks(blocks, inside, choices), *marks.corner_guides(blocks, choices)]
     title = sheet.title(kind)
@@ -236,6 +257,11 @@ def _page(sheet: _Sheet, kind: str, blocks: Sequence[Block], side: SideName, tur
         bleed=bounds(cell.bleed for cell in cells),
         title=title,
     )
+
+
+def _common(first: Rect, second: Rect) -> Rect:
+    left, top = max(first.x, second.x), max(first.y, second.y)
+    return Rect(left, top, min(first.right, second.right) - left, min(first.bottom, second.bottom) - top)
 
 
 def _bands(frame: Rect) -> tuple[Rect, Rect]:

@@ -51,27 +51,50 @@ def heading(words: str, width: float, size: float = 4.2, colour: str = "#1c1b18"
 def columns(pieces: Sequence[Piece], areas: Sequence[Sequence[Rect]]) -> list[Laid]:
     """The pieces set into the columns of page after page; the last page's areas serve for all that follow.
 
-    A piece that is taller than an empty column is set all the same: whoever makes it sees to its size.
+    The columns of the last page are about equally long. A piece that is taller than an empty column is set all the
+    same: whoever makes it sees to its size.
     """
     pages: list[Laid] = []
+    start = 0
+    while start < len(pieces):
+        own = areas[min(len(pages), len(areas) - 1)]
+        laid, end = _page(pieces, start, own, max(area.height for area in own))
+        if end == len(pieces):
+            laid = _balanced(pieces, start, own) or laid
+        pages.append(laid)
+        start = end
+    return pages
+
+
+def _balanced(pieces: Sequence[Piece], start: int, areas: Sequence[Rect]) -> Laid | None:
+    """The rest of the pieces on one page, in columns that are no longer than they must be."""
+    whole = sum(piece.height + piece.after for piece in pieces[start:])
+    most = max(area.height for area in areas)
+    height = min(most, whole / len(areas))
+    while height <= most:
+        laid, end = _page(pieces, start, areas, height)
+        if end == len(pieces):
+            return laid
+        height += 2
+    return None
+
+
+def _page(pieces: Sequence[Piece], start: int, areas: Sequence[Rect], most: float) -> tuple[Laid, int]:
+    """As many pieces from `start` on as one page takes in columns no longer than `most`, and which comes next."""
     marks: list[Mark] = []
     placed: list[Placed] = []
-    page = column = 0
-    y = 0.0
-    for index, piece in enumerate(pieces):
-        area = areas[min(page, len(areas) - 1)][column]
-        if y > 0 and y + _held(pieces, index) > area.height + 1e-6:
+    column, y = 0, 0.0
+    for index in range(start, len(pieces)):
+        piece = pieces[index]
+        if y > 0 and y + _held(pieces, index) > min(areas[column].height, most) + 1e-6:
             column, y = column + 1, 0.0
-            if column == len(areas[min(page, len(areas) - 1)]):
-                pages.append(Laid(tuple(marks), tuple(placed)))
-                marks, placed, page, column = [], [], page + 1, 0
-            area = areas[min(page, len(areas) - 1)][column]
+            if column == len(areas):
+                return Laid(tuple(marks), tuple(placed)), index
+        area = areas[column]
         marks += [moved(mark, area.x, area.y + y) for mark in piece.marks]
         placed += [moved_art(one, area.x, area.y + y) for one in piece.placed]
         y += piece.height + piece.after
-    if marks or placed:
-        pages.append(Laid(tuple(marks), tuple(placed)))
-    return pages
+    return Laid(tuple(marks), tuple(placed)), len(pieces)
 
 
 def _held(pieces: Sequence[Piece], index: int) -> float:

@@ -96,7 +96,10 @@ def fitted(area: Rect, groups: Sequence[Group], choices: SheetChoices, filler: F
                 taken += filler(group, (room if not blocks else -(-len(taken) // columns) * columns) - len(taken))
             block = _block(area, top, group, taken, columns, choices)
             blocks.append(block)
-            top = block.rect.bottom + 2 * zone(choices)
+            top = block.rect.bottom + max(2 * zone(choices), choices.spacing)
+            if left:
+                layouts.append(Layout(tuple(blocks)))
+                blocks, top = [], area.y
     if blocks:
         layouts.append(Layout(tuple(blocks)))
     return layouts
@@ -107,10 +110,8 @@ def _grid(area: Rect, group: Group, choices: SheetChoices) -> tuple[int, int]:
     columns = _many(area.width, group.width, choices.spacing)
     rows = _many(area.height, group.height, choices.spacing)
     if columns < 1 or rows < 1:
-        size = f"{group.width:g} × {group.height:g}"
-        raise BadSheets(
-            "too_large", size=size, id=group.copies[0].id, width=f"{area.width:.0f}", height=f"{area.height:.0f}"
-        )
+        room = {"width": f"{max(0.0, area.width):.0f}", "height": f"{max(0.0, area.height):.0f}"}
+        raise BadSheets("too_large", size=f"{group.width:g} × {group.height:g}", id=group.copies[0].id, **room)
     return columns, rows
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from modgen.art import FAMILY, text_width
@@ -144,7 +144,10 @@ def _tiling(width: float, height: float, paper: Paper, choices: SheetChoices) ->
         raise BadSheets("overlap_too_large", overlap=f"{overlap:g}")
     columns = max(1, ceil((width - overlap) / (area.width - overlap) - 1e-6))
     rows = max(1, ceil((height - overlap) / (area.height - overlap) - 1e-6))
-    return Tiling(columns, rows, area.width, area.height, overlap, area, paper)
+    # All tiles alike: a strip of a tile is as much work to glue as a whole one, and tears sooner.
+    wide = min(area.width, (width + (columns - 1) * overlap) / columns)
+    tall = min(area.height, (height + (rows - 1) * overlap) / rows)
+    return Tiling(columns, rows, wide, tall, overlap, replace(area, width=wide, height=tall), paper)
 
 
 def tiled_maps(game: Game, choices: SheetChoices, language: str, imprint: Imprint) -> Sheets:
@@ -157,7 +160,8 @@ def tiled_maps(game: Game, choices: SheetChoices, language: str, imprint: Imprin
         tiling = tiling_of(*size, choices)
         arts[map_key(game_map)] = draw_map(game, game_map, language)
         shown = _Shown(game_map, Rect(0, 0, *size), tiling, choices, words, imprint, language)
-        pages.append(_overview(shown))
+        if tiling.columns * tiling.rows > 1:
+            pages.append(_overview(shown))
         pages.extend(_tile(shown, column, row) for row in range(tiling.rows) for column in range(tiling.columns))
     return Sheets(tuple(pages), arts)
 

@@ -20,9 +20,11 @@ from modgen.sheets.paper import paper_of
 from modgen.texts import Catalogue
 
 _BODY = 3.0
-_BANNER, _FOOT, _GAP = 11.0, 5.0, 8.0
+_BANNER, _FOOT, _GAP, _COLUMNS = 11.0, 5.0, 6.0, 3
 _MOST_SHOWN = 8
 _SMALL = "small/"
+#: How much of a page maps may take, the most that leaves room for the list.
+_SHARES = (0.55, 0.48, 0.41, 0.35, 0.55)
 #: How far each counter of a stack is drawn up and to the right of the one below it, of its edge.
 _STEP = 0.13
 
@@ -38,10 +40,14 @@ def setup_cards(game: Game, choices: SheetChoices, language: str, imprint: Impri
         shown = [game_map for game_map in drawn_maps(game) if any(_on(game_map, p) for p in setup.placements)]
         for game_map in shown:
             arts.setdefault(map_key(game_map), draw_map(game, game_map, language))
-        top = _top(game, setup, shown, frame, words, language)
-        rest = Rect(frame.x, frame.y + top.height, frame.width, max(0.0, frame.height - top.height))
-        lines = list(_places(game, setup, words, language, (frame.width - _GAP) / 2))
-        laid = flow.columns(lines, [_halves(rest), _halves(frame)])
+        lines = list(_places(game, setup, words, language, _column_width(frame)))
+        for share in _SHARES:
+            top = _top(game, setup, shown, frame, words, language, share)
+            rest = Rect(frame.x, frame.y + top.height, frame.width, max(0.0, frame.height - top.height))
+            laid = flow.columns(lines, [_columns(rest), _columns(frame)])
+            # A card of one page is worth a smaller map.
+            if len(laid) < 2:
+                break
         first = laid[0] if laid else Laid((), ())
         whole = Laid((*top.laid.marks, *first.marks), (*top.laid.placed, *first.placed))
         title = f"{words('sheets.setup.card')}: {setup.name.of(language) or setup.id}"
@@ -61,12 +67,18 @@ class _Top:
     height: float
 
 
-def _halves(area: Rect) -> list[Rect]:
-    width = (area.width - _GAP) / 2
-    return [Rect(area.x + n * (width + _GAP), area.y, width, area.height) for n in (0, 1)]
+def _columns(area: Rect) -> list[Rect]:
+    width = _column_width(area)
+    return [Rect(area.x + n * (width + _GAP), area.y, width, area.height) for n in range(_COLUMNS)]
 
 
-def _top(game: Game, setup: Setup, maps: Sequence[GameMap], frame: Rect, words: Catalogue, language: str) -> _Top:
+def _column_width(area: Rect) -> float:
+    return (area.width - (_COLUMNS - 1) * _GAP) / _COLUMNS
+
+
+def _top(
+    game: Game, setup: Setup, maps: Sequence[GameMap], frame: Rect, words: Catalogue, language: str, share: float
+) -> _Top:
     facts = []
     if setup.turns:
         facts.append(words("sheets.setup.turns", first=setup.turn, last=setup.turns))
@@ -83,8 +95,8 @@ def _top(game: Game, setup: Setup, maps: Sequence[GameMap], frame: Rect, words: 
         y += piece.height
     y += 2
     for game_map in maps:
-        # Half the page for all maps together, so that the list begins on the first.
-        scale = min(frame.width / game_map.width, (frame.height * 0.52 - y) / len(maps) / game_map.height)
+        # So much of the page for all maps together, so that the list begins on the first.
+        scale = min(frame.width / game_map.width, (frame.height * share - y) / len(maps) / game_map.height)
         scale = max(scale, frame.width * 0.3 / game_map.width)
         rect = Rect(0, 0, game_map.width * scale, game_map.height * scale)
         rect = rect.moved(frame.x + (frame.width - rect.width) / 2, frame.y + y)

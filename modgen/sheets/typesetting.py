@@ -22,12 +22,15 @@ _PAGES = """\
     if p.under != "" { place(draw(p.under, p.w, p.h)) }
     for (n, x, y, w, h, turned, clip) in p.placed {
       let drawn = draw(n, w, h)
-      if turned { drawn = rotate(180deg, drawn) }
-      if clip.len() == 0 { place(dx: x * 1mm, dy: y * 1mm, drawn) } else {
+      if clip.len() > 0 {
+        // Turned as a whole, with what is seen of it: something turned within a smaller box would be moved as well.
         let (cx, cy, cw, ch) = clip
-        place(dx: cx * 1mm, dy: cy * 1mm, box(clip: true, width: cw * 1mm, height: ch * 1mm,
-          place(dx: (x - cx) * 1mm, dy: (y - cy) * 1mm, drawn)))
+        let (left, up) = if turned { (x + w - cx - cw, y + h - cy - ch) } else { (cx - x, cy - y) }
+        drawn = box(clip: true, width: cw * 1mm, height: ch * 1mm, place(dx: -left * 1mm, dy: -up * 1mm, drawn))
+        (x, y) = (cx, cy)
       }
+      if turned { drawn = rotate(180deg, drawn) }
+      place(dx: x * 1mm, dy: y * 1mm, drawn)
     }
     if p.over != "" { place(draw(p.over, p.w, p.h)) }
   })
