@@ -291,7 +291,8 @@ class LineBinding:
     with it (`(?P<df>\\d+)`), or words (`(?P<formation>.+)`). `source` says who must have written it. `side` fixes a
     side that the words do not hold; a line with a `kind` counts only if the unit is of that kind. `ties_roll`: a roll
     in the same step is this
-    unit's. `of_target`: where the line names no unit, it speaks of the target that was named last.
+    unit's. `of_target`: where the line names no unit, it speaks of the target that was named last. `says`: words said
+    with it, each with its name, whatever their language in the line.
     """
 
     match: str
@@ -302,6 +303,7 @@ class LineBinding:
     kind: str = ""
     ties_roll: bool = False
     of_target: bool = False
+    says: tuple[tuple[str, str], ...] = ()
     place: Place = field(default=NOWHERE, compare=False)
 
 

@@ -316,6 +316,7 @@ class _Reader:
                     one.get("kind", ""),
                     one.get("ties_roll", False),
                     one.get("of_target", False),
+                    tuple(one.get("says", {}).items()),
                     self.document.place("lines", n),
                 )
             )

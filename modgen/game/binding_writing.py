@@ -72,6 +72,7 @@ def write_binding(binding: Binding) -> bytes:
                 "kind": line.kind,
                 "ties_roll": line.ties_roll or "",
                 "of_target": line.of_target or "",
+                "says": dict(line.says),
             }
             for line in binding.lines
         ],

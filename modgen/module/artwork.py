@@ -19,6 +19,7 @@ from modgen.module.featureimages import feature_count, feature_orders
 from modgen.module.mapwindow import board_image
 from modgen.module.orders import Order
 from modgen.module.pieces import MOVED_IMAGE, image_name, status_image, two_sided
+from modgen.module.slots import slot_count, slot_orders
 from modgen.module.table import counter_px, rules_words, table_parts, turns_by_layer
 from modgen.module.tableart import table_count, table_orders
 from modgen.module.turned import LEVELS, turned
@@ -38,7 +39,8 @@ def orders(game: Game, language: str) -> Iterator[Order]:
         for part in game_map.pictures:
             cut = (*facts, code_of("module/artwork.py"), repr((part.rect, part.width)))
             yield Order(part_image(game_map, part), partial(_part, board, part), part.width, cut)
-    overlay = max((counter_px(game.face_by_id(c.face)) for c in game.counters if c.kind != "marker"), default=0)
+    none = ("marker", table_parts(game).cards)
+    overlay = max((counter_px(game.face_by_id(c.face)) for c in game.counters if c.kind not in none), default=0)
     if overlay:
         yield _status(game, MOVED_IMAGE, "moved", language, overlay)
         for status in table_parts(game).statuses:
@@ -47,6 +49,7 @@ def orders(game: Game, language: str) -> Iterator[Order]:
     for counter in game.counters:
         yield from counter_orders(game, counter, language)
     yield from feature_orders(game, language)
+    yield from slot_orders(game, language)
     yield from table_orders(game, language)
 
 
@@ -111,9 +114,18 @@ def all_orders(game: Game, language: str, other: str = "", without: Collection[s
 
 def picture_count(game: Game) -> int:
     """How many pictures `pictures` will yield, for a progress bar."""
-    units = any(counter.kind != "marker" for counter in game.counters)
+    units = any(counter.kind not in ("marker", table_parts(game).cards) for counter in game.counters)
     overlays = 1 + len(table_parts(game).statuses) if units else 0
     by_layer = sum(turns_by_layer(game, counter) for counter in game.counters) * (LEVELS - 1)
     backs = sum(map(two_sided, game.counters))
     drawn = sum(1 + len(game_map.pictures) for game_map in game.maps if not game_map.boards)
-    return drawn + overlays + len(game.counters) + by_layer + backs + feature_count(game) + table_count(game)
+    return (
+        drawn
+        + overlays
+        + len(game.counters)
+        + by_layer
+        + backs
+        + feature_count(game)
+        + slot_count(game)
+        + table_count(game)
+    )

@@ -22,15 +22,20 @@ from modgen.game.binding import (
     TableBinding,
     TerrainBinding,
     Test,
+    TokenBinding,
     TraitKind,
     TurnBinding,
     UnitBinding,
+    WordBinding,
 )
 from modgen.game.model import Area, Box, Counter, Game, Point
 from modgen.maps import adjacency
 from modgen.module.acts import STORED_ROLL
+from modgen.module.deedlines import deed_lines, track_binding, words_of
 from modgen.module.dice import dice_report
+from modgen.module.figures import property_of
 from modgen.module.mapwindow import box_outline, corners
+from modgen.module.offers import shown_kind
 from modgen.module.pieces import figure_properties
 from modgen.module.reports import TRANSLATED, dice_pattern, pattern, signed, table_words
 from modgen.module.table import (
@@ -44,7 +49,20 @@ from modgen.module.table import (
     table_parts,
     turns_by_layer,
 )
-from modgen.module.traitnames import COUNTER, FACING, FLIP, KIND, MARKER, SIDE, STATUS, TURNED, roll_property
+from modgen.module.traitnames import (
+    COUNTER,
+    FACING,
+    FLIP,
+    FORMATION,
+    KIND,
+    MARKER,
+    SIDE,
+    STATUS,
+    TURNED,
+    count_property,
+    roll_property,
+    word_property,
+)
 from modgen.module.windows import windows
 
 #: What the rules call the edges of an open table.
@@ -66,7 +84,12 @@ def binding_for(game: Game, language: str = "en") -> Binding | None:
         sides=tuple(_sides(game, called)),
         units=_units(game, called),
         gauges=tuple(_gauges(game)),
-        statuses=(StatusBinding(TraitKind.LAYER, STATUS, statuses),) if statuses else (),
+        statuses=(
+            *([StatusBinding(TraitKind.LAYER, STATUS, statuses)] if statuses else []),
+            *(track_binding(track) for track in parts.tracks),
+        ),
+        words=tuple(WordBinding(word, word_property(word)) for word in words_of(parts)),
+        tokens=tuple(TokenBinding(role, (Test(MARKER, (role,)),)) for role in parts.tokens),
         places=tuple(_places(game, called)),
         table=_table(game, called),
         links=tuple(links),
@@ -82,12 +105,15 @@ def _sides(game: Game, called: Names) -> Iterator[SideBinding]:
     for side in game.sides:
         roster = called.sides[side.id]
         said = dict.fromkeys([side.id, side.name.en, side.name.ru, side.short.en, side.short.ru])
-        yield SideBinding(side.id, (roster,), tuple(word for word in said if word and word != roster))
+        figures = {name: side.figures[name] for name in table_parts(game).side_figures if name in side.figures}
+        yield SideBinding(side.id, (roster,), tuple(word for word in said if word and word != roster), figures)
 
 
 def _units(game: Game, called: Names) -> UnitBinding:
-    kinds = tuple(dict.fromkeys(counter.kind for counter in game.counters if counter.kind != "marker"))
-    special = tuple(Kind(kind, (Test(KIND, (kind,)),)) for kind in kinds if kind != "unit")
+    units = [counter for counter in game.counters if counter.kind != "marker"]
+    shown = dict.fromkeys((counter.kind, shown_kind(game, counter)) for counter in units)
+    kinds = tuple(value for _, value in shown)
+    special = tuple(Kind(kind, (Test(KIND, (value,)),)) for kind, value in shown if kind != "unit")
     listed = [
         Listed(c.id, aliases=aliases) for c in game.counters if c.kind != "marker" and (aliases := _aliases(c, called))
     ]
@@ -97,8 +123,14 @@ def _units(game: Game, called: Names) -> UnitBinding:
         side=SIDE,
         kinds=special,
         figures=figure_properties(game),
+        words=_words(game),
         listed=tuple(listed),
     )
+
+
+def _words(game: Game) -> dict[str, str]:
+    """The words that the rules read off counters: their formation, and texts that these print."""
+    return {word: FORMATION if word == "formation" else property_of(game, word) for word in table_parts(game).words}
 
 
 def _aliases(counter: Counter, called: Names) -> tuple[str, ...]:
@@ -115,6 +147,8 @@ def _gauges(game: Game) -> Iterator[Gauge]:
         yield Gauge("ap", TraitKind.ROTATE, FACING, "max_ap")
     if any(turns_by_layer(game, counter) for counter in turning):
         yield Gauge("ap", TraitKind.LAYER, TURNED, values={str(n): EDGES + 1 - n for n in range(1, EDGES + 2)})
+    for count in table_parts(game).counts:
+        yield Gauge(count.id, TraitKind.PROPERTY, count_property(count.id))
 
 
 def _places(game: Game, called: Names) -> Iterator[PlaceBinding]:
@@ -199,6 +233,7 @@ def _lines(game: Game, language: str) -> Iterator[LineBinding]:
         for act in parts.acts:
             match = signed(pattern(own.template(f"table.act.{act.id}.report")))
             found[LineBinding(match, Meaning.DECLARE, act.means or act.id, Source.REPORT)] = None
+        found |= dict.fromkeys(deed_lines(game, own))
         for call in parts.calls:
             line = pattern(own.template(f"table.call.{call}.report"))
             found[LineBinding(line, Meaning.CALL, call, Source.REPORT)] = None

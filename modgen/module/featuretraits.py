@@ -99,13 +99,21 @@ def counted(
     name: str, start: str, bounds: tuple[str, str, bool], changes: Sequence[tuple[str, str, str, str]]
 ) -> Layer:
     """A Dynamic Property that is a number: `bounds` least, most, and whether it wraps; `changes`: menu text, keystroke,
-    "I" with how much to add or "R" with what to ask."""
+    "I" with how much to add, "P" with what to set or "R" with what to ask."""
     least, most, wraps = bounds
     commands = words(
         *(encode([menu, stroke, encode([kind, by], ",") or ""], ":") or "" for menu, stroke, kind, by in changes)
     )
     constraints = f"true,{least},{most},{str(wraps).lower()}"
     return trait("PROP", name, constraints, commands, "", state=start, name=name)
+
+
+def stored(name: str, start: str, changes: Sequence[tuple[str, str, str]]) -> Layer:
+    """A Dynamic Property that is a word; `changes`: menu text ("" for none), keystroke, and what it becomes."""
+    commands = words(
+        *(encode([menu, stroke, encode(["P", value], ",") or ""], ":") or "" for menu, stroke, value in changes)
+    )
+    return trait("PROP", name, "false,0,100,false", commands, "", state=start, name=name)
 
 
 def turning(name: str, steps: int, right: tuple[str, str], left: tuple[str, str]) -> Layer:

@@ -10,7 +10,7 @@ from modgen.module.components import MODULE, component
 from modgen.module.hotkeys import keystroke
 from modgen.module.icons import icon
 from modgen.module.reports import table_words
-from modgen.module.table import Names, plain
+from modgen.module.table import Names, plain, table_parts
 from modgen.module.traitnames import FORMATION, KIND, SIDE_NAME
 from modgen.module.traits import words
 from modgen.vassal import Component
@@ -24,7 +24,10 @@ def piece_lists(game: Game, names: Names, *, labels: bool) -> Iterator[Component
     say = table_words(names.language)
     lists = game.table.lists
     if lists is None:
-        lists = (PieceList("list", Text(say.template("table.inventory.text"))),)
+        # Every kind that the rules know, but no cards: these lie side by side in a window of their own.
+        parts = table_parts(game)
+        kinds = ("unit", "cadre", *(kind for kind in parts.kinds if kind != parts.cards))
+        lists = (PieceList("list", Text(say.template("table.inventory.text")), kinds),)
     for each in lists:
         name = plain(each.name.of(names.language)) or each.id
         tip = "table.inventory.tip" if game.table.lists is None else "table.inventory.own_tip"

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from modgen.game.model import Counter, Game
 from modgen.game.piecetypes import Parameter, PieceType, Value, number_of, type_of, values_of
 from modgen.module.destinations import destination
+from modgen.module.offers import offer
 from modgen.module.piecefeatures import parametric, range_px
 from modgen.module.table import Names, counter_px, maximum_ap, table_parts, turns_by_layer
 
@@ -31,9 +32,11 @@ def kinds(game: Game, names: Names) -> Mapping[str, Kind]:
     prototypes: dict[tuple[str, str], str] = {}
     called: Tally[str] = Tally()
     known = frozenset(counter.id for counter in game.counters)
+    parts = table_parts(game)
+    rules = bool(parts.deeds or parts.tracks or parts.counts)
     for counter in game.counters:
         type_ = able(game, counter, known)
-        name, key = _name(game, counter, names), _key(game, counter, type_) if game.piece_types else ""
+        name, key = _name(game, counter, names), _key(game, counter, type_) if game.piece_types or rules else ""
         if (name, key) not in prototypes:
             called[name] += 1
             prototypes[name, key] = name if called[name] == 1 else f"{name} {called[name]}"
@@ -81,9 +84,18 @@ def _name(game: Game, counter: Counter, names: Names) -> str:
     else:
         most = maximum_ap(game, counter)
         turning = ", without AP" if most is None else f", {most} AP" if turns_by_layer(game, counter) else ""
-        own = any(counter.kind in act.kinds for act in table_parts(game).acts)
+        parts = table_parts(game)
+        own = counter.kind in parts.kinds or any(counter.kind in act.kinds for act in parts.acts)
         name = f"{side} {counter.kind if own else 'unit'}{turning}".strip()
-    return f"{name} ({counter.piece})" if counter.piece else name
+    own_type = _own_type(game, counter)
+    return f"{name} ({own_type})" if own_type else name
+
+
+def _own_type(game: Game, counter: Counter) -> str:
+    """The type that a row names, if it makes a difference: "unit" is what a unit is anyway, but a marker there is one of
+    can be deleted only where its row names a type."""
+    same = counter.piece == counter.kind and not (counter.kind == "marker" and is_unique(game, counter))
+    return "" if same else counter.piece
 
 
 def _key(game: Game, counter: Counter, type_: PieceType) -> str:
@@ -92,7 +104,9 @@ def _key(game: Game, counter: Counter, type_: PieceType) -> str:
     most = maximum_ap(game, counter)
     parts += [f"{most}ap" if turns_by_layer(game, counter) else "ap"] if most is not None else []
     parts += ["unique"] if counter.kind == "marker" and is_unique(game, counter) else []
+    parts += ["named"] if _own_type(game, counter) == counter.kind else []
     parts += ["steps"] if type_.step_loss else []
     parts += ["range"] if type_.range else []
+    parts += [given] if (given := offer(game, counter).key) else []
     parts += [value.id for value in type_.values if parametric(value)]
     return ".".join(parts)

@@ -16,10 +16,12 @@ from modgen.module.figures import figure_properties as figure_properties
 from modgen.module.figures import property_of
 from modgen.module.filenames import MOVED_IMAGE as MOVED_IMAGE
 from modgen.module.filenames import file_stem as file_stem
+from modgen.module.offers import Offer, offer, shown_kind
 from modgen.module.piecefeatures import STEP_BACK, Dress, Features, bound_property, parametric, range_px
 from modgen.module.piecekeys import strokes_of
 from modgen.module.piecekinds import Kind, is_unique, kinds, value_parameters
 from modgen.module.reports import spoken, table_words
+from modgen.module.ruleslayers import rules_layers
 from modgen.module.table import (
     Names,
     counter_px,
@@ -211,6 +213,11 @@ def _unit(game: Game, counter: Counter, names: Names, parts: TableParts, feature
         for act in can:
             menu, figure = own.template(f"table.act.{act.id}.menu"), figures.get(act.against, "")
             layers += acts.actions(act, menu, parts, turns, figure)
+    if (given := offer(game, counter)) != Offer():
+        doing = rules_layers(game, counter, names, given)
+        layers[:0] = doing.restrictions
+        layers += [*doing.reports, *doing.actions]
+        features = replace(features, middle=(*features.middle, *doing.pictures))
     if parts.statuses:
         layers += _status_triggers(parts, rules_words(game, names.language), turns)
     if turns:
@@ -310,7 +317,7 @@ def _giving(game: Game, counter: Counter, names: Names) -> Iterator[Layer]:
 
 def _slot(counter: Counter, kind: Kind, dress: Dress, gpid: str) -> Slot:
     game, names, type_ = dress.game, dress.names, dress.type
-    values = {COUNTER: counter.id, KIND: counter.kind}
+    values = {COUNTER: counter.id, KIND: shown_kind(game, counter)}
     if counter.marker:
         values[MARKER] = counter.marker
     if counter.formation:

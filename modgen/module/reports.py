@@ -28,6 +28,19 @@ _PATTERNS: Mapping[str, str] = MappingProxyType(
 )
 
 
+#: The same in the report of a deed, whose numbers and target are read.
+DEED_PATTERNS: Mapping[str, str] = MappingProxyType(
+    {
+        **_PATTERNS,
+        "target": "{target}",
+        "roll": r"(?P<roll>\d+)",
+        "modifier": r"(?P<modifier>-?\d+)",
+        "needed": r"(?P<needed>-?\d+)",
+        "value": r"(?P<value>\d+)",
+    }
+)
+
+
 def table_words(language: str) -> Catalogue:
     """The words on the table, `table.<key>`, in the module's language, whatever the author's own is."""
     return Catalogue("modgen.texts", language)
@@ -44,17 +57,17 @@ def spoken(report: str, menu: str = "") -> str:
     return report.replace("$menuCommand$", menu)
 
 
-def pattern(report: str) -> str:
+def pattern(report: str, groups: Mapping[str, str] = _PATTERNS) -> str:
     """The expression of a binding that matches the chat lines of a report format, from first to last letter.
 
     VASSAL puts asterisks before a report, a binding is held against the rest; the format's own are left out likewise.
-    A variable that means nothing here may be any text.
+    A variable that means nothing here may be any text. `groups`: what stands for each variable.
 
     >>> pattern("** $name$ = $result$")
     '^(?P<dice>\\\\d+d\\\\d+) = (?P<values>[\\\\d, ]+)$'
     """
     literal = _VARIABLE.split(report.lstrip("* "))
-    parts = [re.escape(text) if i % 2 == 0 else _PATTERNS.get(text, ".*?") for i, text in enumerate(literal)]
+    parts = [re.escape(text) if i % 2 == 0 else groups.get(text, ".*?") for i, text in enumerate(literal)]
     return "^" + "".join(parts).replace(r"\ ", " ") + "$"
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from modgen.game.model import Game
 from modgen.game.tabledata import TOOLBAR
-from modgen.module.buttons import rules_buttons
+from modgen.module.buttons import pastes, rules_buttons
 from modgen.module.charts import chart_window
 from modgen.module.components import MODULE, component
 from modgen.module.decks import map_decks
@@ -48,7 +48,7 @@ def _parts(game: Game, names: Names, pieces: Pieces) -> Mapping[str, list[Compon
             *(throw_button(throw, rules_words(game, names.language)) for throw in parts.throws),
             *own_dice(game, names, labels=labels),
         ],
-        "values": [game_values(game, names)],
+        "values": [game_values(game, names, pastes(game, names, parts))],
         "windows": list(_windows(game, names, pieces, labels)),
         "charts": chart_window(game, names, labels=labels),
         "list": list(piece_lists(game, names, labels=labels)),

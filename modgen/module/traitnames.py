@@ -27,9 +27,33 @@ TAKEN = frozenset(
 
 def roll_property(act: str) -> str:
     """The property of a piece that keeps the last roll for an act: `RallyRoll`."""
-    return f"{act[:1].upper()}{act[1:].replace('-', '_')}Roll"
+    return f"{_capital(act)}Roll"
 
 
 def layer_property(layer: str) -> str:
     """The name of an author's layer of pictures: its level is the property `<name>_Level`."""
     return f"{layer}_layer"
+
+
+def modifier_property(deed: str) -> str:
+    """The property of a piece that keeps the modifier set for a deed: `FlakModifier`."""
+    return f"{_capital(deed)}Modifier"
+
+
+def track_property(track: str) -> str:
+    """The property that keeps what a track shows: `OrderTrack`; the level of its picture is `OrderTrackLevel`."""
+    return f"{_capital(track)}Track"
+
+
+def count_property(count: str) -> str:
+    """The property that keeps a count: `BlastCount`."""
+    return f"{_capital(count)}Count"
+
+
+def word_property(word: str) -> str:
+    """The property that keeps a word which deeds change: `AboardWord`."""
+    return f"{_capital(word)}Word"
+
+
+def _capital(id_: str) -> str:
+    return f"{id_[:1].upper()}{id_[1:].replace('-', '_')}"

@@ -135,6 +135,14 @@ def layer(
     return trait("emb2", *fields, state=str(level), name=name)
 
 
+def following(name: str, faces: Sequence[Face], property_: str, first: int = 1) -> Layer:
+    """A layer that is always on and shows the face of which the property `property_` tells the number, from `first`."""
+    images, names = words(*(face.image for face in faces)), words(*(face.name for face in faces))
+    fields = ["", CTRL, "", "", CTRL, "", "", CTRL, "", "", "", 1, False, 0, 0, images, names, False]
+    fields += [name, "", "", True, property_, first, 1, True, "", "", "", "", "1.0", "", True]
+    return trait("emb2", *fields, state="1", name=name)
+
+
 def trigger(
     name: str, menu: str, stroke: str, actions: Sequence[str], *, when: str = "", repeat_while: str = ""
 ) -> Layer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from modgen.game.model import Game
 from modgen.game.tabledata import GlobalButton, GlobalValue
@@ -16,9 +16,10 @@ from modgen.vassal import Component, encode
 PROPERTIES = MODULE + "properties."
 
 
-def game_values(game: Game, names: Names) -> Component:
-    """The container of the game's values, with a button for each way to change one."""
-    return component(PROPERTIES + "GlobalProperties", None, [_value(each, names) for each in game.table.values])
+def game_values(game: Game, names: Names, more: Iterable[Component] = ()) -> Component:
+    """The container of the game's values, with a button for each way to change one, and of `more` of that kind."""
+    found = [*(_value(each, names) for each in game.table.values), *more]
+    return component(PROPERTIES + "GlobalProperties", None, found)
 
 
 def _value(value: GlobalValue, names: Names) -> Component:

@@ -239,5 +239,8 @@ class LineReader:
             area=areas[0] if areas else None,
             player=self._worded(groups.get("player", chat.player)),
             values=numbers,
-            words={name: self._worded(text).strip() for name, text in said.items() if name not in numbers},
+            words={
+                **{name: self._worded(text).strip() for name, text in said.items() if name not in numbers},
+                **dict(line.says),
+            },
         )

@@ -274,8 +274,17 @@ class EventReader:
                 self._target = targets or self._target
                 if said.line.of_target and unit is None:
                     targets = targets or self._target
+                # A button's report names the side of whoever pressed it, where it names no unit.
+                presser = said.side if line.source is Source.REPORT and not player and unit is None else None
                 yield seen.Declared(
-                    at=0, player=player, act=word, unit=unit, targets=targets, values=said.values, words=said.words
+                    at=0,
+                    player=player,
+                    player_side=presser,
+                    act=word,
+                    unit=unit,
+                    targets=targets,
+                    values=said.values,
+                    words=said.words,
                 )
             case Meaning.CALL:
                 # A button's report names the side of whoever pressed it.

@@ -45,6 +45,11 @@ SCHEMA: Mapping[str, object] = {
             "description": "Whether action tests of air formations have modifiers beside that for Blast markers "
             "(AIR-B5); then a modifier that is not the markers' alone is no fault.",
         },
+        "action_dice": {
+            "enum": ["1d6", "2d6"],
+            "default": "1d6",
+            "description": "What is thrown for an action test.",
+        },
         "zone_of_control": {
             "type": ["number", "null"],
             "minimum": 0,
@@ -82,6 +87,7 @@ class Options:
     distances: str = "centres"
     pick_up_from: str = "any"
     other_modifiers: bool = False
+    action_dice: str = "1d6"
     zone_of_control: float | None = None
     edge: float = 1
     spacecraft_edge: float = 2.5

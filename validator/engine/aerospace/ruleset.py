@@ -10,13 +10,13 @@ from validator.engine.aerospace.options import SCHEMA
 from validator.engine.aerospace.progress import apply, known
 from validator.engine.aerospace.rules import BOOK
 from validator.engine.aerospace.state import State, opening_state
+from validator.engine.aerospace.table import TABLE_PARTS
 from validator.engine.events import Event
 from validator.engine.tableparts import TableParts
 from validator.engine.values import Entry, Finding, Reader, Rule, Ruleset, Said, Scenario, Sketch
 
 #: the rules that judge each kind of action
 _JUDGES = {kind: BOOK.judges(kind) for kind in ACTIONS}
-_TABLE = TableParts(phases=("strategy", "action", "end"), dice=("1d6", "2d6"))
 
 
 class AerospaceRules(Ruleset[State, Action]):
@@ -38,8 +38,8 @@ class AerospaceRules(Ruleset[State, Action]):
 
     @property
     def table_parts(self) -> TableParts:
-        """The phases and dice."""
-        return _TABLE
+        """The phases, formation cards with their orders and markers, what units do by their menus, plots."""
+        return TABLE_PARTS
 
     def start(self, scenario: Scenario) -> State:
         """The state before the first action. Raises RulesetError for an option that is not allowed."""

@@ -53,6 +53,7 @@ class Names:
         #: the formation of each card
         self.cards = {unit.id: unit.words.get("formation", unit.name) for unit in units if unit.kind == CARD}
         self.units = {unit.id for unit in units if unit.kind != CARD}
+        self._of_units = {unit.id: unit.words.get("formation", "") for unit in units}
         self._aircraft = {unit.id: unit.words.get("formation", "") for unit in units if unit.kind == "aircraft"}
         formations = {unit.words.get("formation", "") for unit in units} | set(self.cards.values())
         self._formations = {_folded(name): name for name in formations if name}
@@ -77,6 +78,19 @@ class Names:
         """The formation that a text names, the text itself if it is none."""
         return self._formations.get(_folded(text), text)
 
+    def formation_of(self, unit: str | None) -> str:
+        """The formation of a unit, or that a card stands for; "" for none."""
+        return self.cards.get(unit or "") or self._of_units.get(unit or "", "")
+
+    def spoken_of(self, event: Declared) -> str:
+        """The formation that something was declared for: the one named, else that of the card whose menu it was."""
+        return self.formation(event.words.get("formation", "")) or self.formation_of(event.unit)
+
+    def aimed_at(self, event: Declared) -> str:
+        """The formation that something was declared at: the one named, else that of the target."""
+        target = next(iter(event.targets), None)
+        return self.formation(event.words.get("formation", "")) or self.formation_of(target)
+
     def unit(self, text: str) -> str | None:
         """The unit that a text names; None if there is none of that name."""
         return text if text in self.units else self._by_name.get(_folded(text))
@@ -95,11 +109,7 @@ def order_named(text: str) -> str:
 def read_step(events: Sequence[Event], names: Names) -> Iterator[Action]:
     """The actions of one step, in order. An order that is both reported and seen on its card is one; of orders taken
     off several cards at once none is taken back."""
-    said = {
-        names.formation(event.words.get("formation", ""))
-        for event in events
-        if isinstance(event, Declared) and event.act == "order"
-    }
+    said = {names.spoken_of(event) for event in events if isinstance(event, Declared) and event.act == "order"}
     orders = [e for e in events if isinstance(e, StatusChanged) and e.track == "order" and e.unit in names.cards]
     cleared = len([event for event in orders if not event.new]) > 1 or any(
         isinstance(event, Declared) and event.act == "clear_orders" for event in events
@@ -152,7 +162,7 @@ def _figure(event: FigureChanged, names: Names) -> Iterator[Action]:
 
 def _declared(event: Declared, names: Names) -> Iterator[Action]:
     at, unit, values, words = event.at, event.unit, event.values, event.words
-    formation = names.formation(words.get("formation", ""))
+    formation = names.aimed_at(event) if event.act == "flak" else names.spoken_of(event)
     match event.act:
         case "test" if "roll" in values and formation:
             needed = values.get("needed")
@@ -177,12 +187,16 @@ def _declared(event: Declared, names: Names) -> Iterator[Action]:
             yield TestTerrain(at=at, unit=unit or "", roll=values.get("roll"))
         case "attack" if unit in names.units:
             yield Attack(at=at, unit=unit or "")
-        case "board" if unit in names.units and (transport := names.unit(words.get("transport", ""))):
+        case "board" if unit in names.units and (transport := _transport(event, names)):
             yield Board(at=at, unit=unit or "", transport=transport)
         case "unload" if unit in names.units:
             yield GetOff(at=at, unit=unit or "")
-        case "arrival" if "turn" in values and formation:
-            yield DeclareArrival(at=at, formation=formation, turn=values["turn"])
+        case "arrival" if values.keys() & {"turn", "value"} and formation:
+            yield DeclareArrival(at=at, formation=formation, turn=values.get("turn", values.get("value", 0)))
+        case "assault" if event.targets and formation:
+            defender = names.aimed_at(event)
+            winner = defender if words.get("result") == "lost" else formation
+            yield Assault(at=at, attacker=formation, defender=defender, winner=winner)
         case "assault":
             sides = [names.formation(words.get(name, "")) for name in ("attacker", "defender", "winner")]
             yield Assault(at=at, attacker=sides[0], defender=sides[1], winner=sides[2])
@@ -191,3 +205,8 @@ def _declared(event: Declared, names: Names) -> Iterator[Action]:
             yield SealPlot(at=at, digest=digest, side=event.player_side, name=name)
         case "reveal" if "text" in words:
             yield RevealPlot(at=at, text=words["text"], side=event.player_side)
+
+
+def _transport(event: Declared, names: Names) -> str | None:
+    """The transport that a unit goes aboard: by its name, or the target of the menu entry."""
+    return names.unit(event.words.get("transport", "")) or next((t for t in event.targets if t in names.units), None)
