@@ -40,6 +40,7 @@ $(VENV)/.bench: $(VENV)/.dev
 demo: $(VENV)/.run
 	@$(BIN)/modgen build werra
 	@$(BIN)/modgen art werra --out dist/art
+	@$(BIN)/modgen sheets werra --out dist/sheets
 	@$(BIN)/validator play dist/werra.vmod --seed 1985 --turns 2 --out dist/werra-clean.vlog
 	@$(BIN)/validator play dist/werra.vmod --seed 1985 --turns 2 --fault IMP-A3 --out dist/werra-fault.vlog
 	@echo; echo "== A clean game: dist/werra-clean.vlog"
@@ -47,6 +48,7 @@ demo: $(VENV)/.run
 	@echo; echo "== A game with one fault planted: dist/werra-fault.vlog"
 	@$(BIN)/validator check dist/werra-fault.vlog --module dist/werra.vmod; test $$? -eq 1
 	@echo; echo "Where to look: dist/werra.vmod (open it in VASSAL 3.7), dist/art (counters and map as pictures),"
+	@echo "dist/sheets (counters, map, player aids and set-ups to be printed at 100 %),"
 	@echo "and the logs step by step: $(BIN)/validator show dist/werra-fault.vlog --module dist/werra.vmod"
 
 lint: $(VENV)/.dev

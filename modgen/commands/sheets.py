@@ -83,6 +83,7 @@ def command(words: Catalogue) -> click.Command:
         click.Option(["--die-sheets"], type=click.IntRange(1, 200), help=say("die_sheets")),
         click.Option(["--cut-path/--no-cut-path"], default=None, help=say("cut_path")),
         click.Option(["--cutter"], type=click.Choice(["svg", "dxf"]), help=say("cutter")),
+        click.Option(["--icc"], metavar="FILE", help=say("icc")),
         click.Option(["--map-as"], type=click.Choice(["both", "whole", "tiles"]), help=say("map_as")),
         click.Option(["--overlap"], type=length(60), metavar="MM", help=say("overlap")),
         click.Option(["--scale"], type=length(500, 1), metavar="MM", help=say("map_scale")),

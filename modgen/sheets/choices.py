@@ -60,6 +60,7 @@ class SheetChoices:
     overlap: float = 10.0
     scale: float = 0.0
     dpi: int = 300
+    icc: str = ""
 
     @property
     def spacing(self) -> float:

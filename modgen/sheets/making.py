@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 
 from modgen.game.model import Game
@@ -15,6 +16,7 @@ from modgen.sheets.cutpath import cut_dxf, cut_svg
 from modgen.sheets.faults import BadSheets
 from modgen.sheets.maps import drawn_maps, tiled_maps, whole_maps
 from modgen.sheets.page import Page, Sheets
+from modgen.sheets.press import read_profile
 from modgen.sheets.publishing import joined, pdf_of, pictures_of
 from modgen.sheets.setup_cards import setup_cards
 from modgen.sheets.typesetting import source_date
@@ -56,11 +58,12 @@ def make_files(
             made.append((name, sheets))
     if not made:
         raise BadSheets("nothing", what=", ".join(choices.what))
+    icc = _profile(game, choices.icc)
     title, author = imprint.game, imprint.credits
     together = [(game.id, joined([sheets for _, sheets in made]))]
     for name, sheets in together if one_file else [(f"{game.id}-{name}", sheets) for name, sheets in made]:
         if form == "pdf":
-            yield File(f"{name}.pdf", pdf_of(sheets, title, author), len(sheets.pages), _counted(sheets.pages))
+            yield File(f"{name}.pdf", pdf_of(sheets, title, author, icc), len(sheets.pages), _counted(sheets.pages))
         else:
             names = _numbered(name, sheets.pages, form)
             for page, file, data in zip(sheets.pages, names, pictures_of(sheets, form, choices), strict=True):
@@ -83,6 +86,14 @@ def parts_of(game: Game, choices: SheetChoices) -> tuple[tuple[str, _Maker], ...
         "setups": [("setups", setup_cards)] if game.setups else [],
     }
     return tuple(one for part in dict.fromkeys(choices.what) for one in makers[part])
+
+
+def _profile(game: Game, name: str) -> bytes:
+    """The profile of a press by its file, in the game's folder or wherever it is; nothing for none."""
+    if not name:
+        return b""
+    beside = Path(game.root) / name
+    return read_profile(beside if beside.is_file() else Path(name))
 
 
 def _numbered(name: str, pages: tuple[Page, ...], ending: str) -> list[str]:

@@ -10,6 +10,7 @@ from modgen.sheets.boxes import finish, saved
 from modgen.sheets.choices import SheetChoices
 from modgen.sheets.faults import BadSheets
 from modgen.sheets.page import Sheets
+from modgen.sheets.press import for_press
 from modgen.sheets.sharing import put_back, shared_arts, with_masters
 from modgen.sheets.svgpage import page_svg
 from modgen.sheets.typesetting import typeset_pdf, typeset_png
@@ -23,8 +24,8 @@ def joined(parts: list[Sheets]) -> Sheets:
     return Sheets(tuple(page for part in parts for page in part.pages), arts)
 
 
-def pdf_of(sheets: Sheets, title: str, author: str) -> bytes:
-    """The pages as one PDF. Raises BadPicture, BadSheets."""
+def pdf_of(sheets: Sheets, title: str, author: str, icc: bytes = b"") -> bytes:
+    """The pages as one PDF, in the colours of a press whose profile is given. Raises BadPicture, BadSheets."""
     from pikepdf import Pdf
 
     keys = shared_arts(sheets)
@@ -33,6 +34,8 @@ def pdf_of(sheets: Sheets, title: str, author: str) -> bytes:
         if keys:
             put_back(pdf, sheets.pages, keys)
         finish(pdf, sheets.pages)
+        if icc:
+            for_press(pdf, icc)
         return saved(pdf)
 
 
