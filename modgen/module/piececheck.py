@@ -19,6 +19,7 @@ from modgen.module.featuretraits import stroke_text
 from modgen.module.piecekeys import rules_strokes
 from modgen.module.piecekinds import able
 from modgen.module.table import maximum_ap
+from modgen.module.toolbarkeys import toolbar_keys
 
 #: Words that an expression of VASSAL's, or a report, takes for something else.
 _RESERVED = frozenset(
@@ -57,7 +58,7 @@ def check_pieces(game: Game) -> Iterator[Problem]:
 
 def _clashes(game: Game) -> Iterator[Problem]:
     """Keys that clash on a counter: one is looked at for all of the same type that get the same from the rules."""
-    known = frozenset(counter.id for counter in game.counters)
+    known, toolbar = frozenset(counter.id for counter in game.counters), toolbar_keys(game)
     seen: dict[tuple[object, ...], Counter] = {}
     for counter in game.counters:
         turns = maximum_ap(game, counter) is not None
@@ -67,11 +68,11 @@ def _clashes(game: Game) -> Iterator[Problem]:
         type_ = pt.type_of(game, counter)
         # Whatever a row leaves out, another's may have.
         whole = replace(able(game, counter, known), values=type_.values, range=type_.range)
-        yield from _keys(whole, rules_strokes(game, counter))
+        yield from _keys(whole, rules_strokes(game, counter), toolbar)
 
 
-def _keys(type_: pt.PieceType, rules: Mapping[str, str]) -> Iterator[Problem]:
-    """Keys that the author wrote and that do two things at once."""
+def _keys(type_: pt.PieceType, rules: Mapping[str, str], toolbar: Mapping[str, str]) -> Iterator[Problem]:
+    """Keys that the author wrote and that do two things at once: VASSAL hears a key on the piece and on the toolbar."""
     taken: dict[Stroke, str] = {}
     for name, entry in type_.entries():
         if entry.key is None:
@@ -80,6 +81,9 @@ def _keys(type_: pt.PieceType, rules: Mapping[str, str]) -> Iterator[Problem]:
         if (text := stroke_text(entry.key)) in rules:
             values = {"key": key, "one": shown, "other": rules[text]}
             yield Problem("pieces.key_of_rules", entry.place, values)
+        elif text in toolbar:
+            code = "pieces.key_of_button" if toolbar[text] else "pieces.key_of_module"
+            yield Problem(code, entry.place, {"key": key, "one": shown, "other": toolbar[text]})
         elif entry.key in taken:
             yield Problem("pieces.key_clash", entry.place, {"key": key, "one": shown, "other": taken[entry.key]})
         taken.setdefault(entry.key, shown)

@@ -92,8 +92,8 @@ def _name(game: Game, counter: Counter, names: Names) -> str:
 
 
 def _own_type(game: Game, counter: Counter) -> str:
-    """The type that a row names, if it makes a difference: "unit" is what a unit is anyway, but a marker there is one of
-    can be deleted only where its row names a type."""
+    """The type that a row names, if it makes a difference: "unit" is what a unit is anyway, but a marker there is one
+    of can be deleted only where its row names a type."""
     same = counter.piece == counter.kind and not (counter.kind == "marker" and is_unique(game, counter))
     return "" if same else counter.piece
 

@@ -3,21 +3,17 @@ their card, pictures that are none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from modgen.art import BadPicture, read_picture
 from modgen.counters.cards import text_left_out
 from modgen.game.model import Game
 from modgen.game.problems import Place, Problem, Severity
-from modgen.module.charts import CHARTS_KEY
-from modgen.module.hotkeys import keystroke, shown
-from modgen.module.table import maximum_ap, table_parts
-from modgen.module.traits import ALT, key
+from modgen.module.hotkeys import shown
+from modgen.module.piecekeys import rules_strokes
+from modgen.module.toolbarkeys import author_keys, module_keys
 from modgen.texts import LANGUAGES
-
-#: The letters that with Alt press a button which every module has: counters, line, next, whole map, turn.
-_OWN = "CLNOT"
 
 
 def check_table_data(game: Game) -> Iterator[Problem]:
@@ -37,25 +33,26 @@ def check_table_data(game: Game) -> Iterator[Problem]:
 
 
 def _keys(game: Game) -> Iterator[Problem]:
-    taken = {key(letter, ALT): f"Alt+{letter}" for letter in _OWN}
-    taken |= {key(str(n), ALT): dice for n, dice in enumerate(table_parts(game).dice, 1)}
-    if any(maximum_ap(game, counter) is not None for counter in game.counters):
-        taken[key("R", ALT)] = "Alt+R"
-    table = game.table
-    if table.charts:
-        taken[CHARTS_KEY] = "charts"
-    pressed: list[tuple[str, str, Place]] = [(one.id, one.key, one.place) for one in table.private]
-    pressed += [(one.id, one.key, one.place) for one in table.dice]
-    pressed += [(one.id, one.key, one.place) for one in table.symbols]
-    pressed += [(one.id, one.key, one.place) for one in table.turns]
-    pressed += [(one.id, one.key, one.place) for one in table.lists or ()]
-    pressed += [(value.id, button.key, value.place) for value in table.values for button in value.buttons]
-    for id_, written, place in pressed:
-        stroke = keystroke(written)
-        if stroke and stroke in taken:
-            yield Problem("tabledata.key_twice", place, {"key": shown(stroke), "other": taken[stroke]})
-        elif stroke:
-            taken[stroke] = id_
+    """Keys that press something else already: another button, what every module has, a counter's menu entry."""
+    own, taken = module_keys(game), dict[str, str]()
+    of_rules = _keys_of_rules(game) if any(author_keys(game)) else {}
+    for stroke, id_, place in author_keys(game):
+        written = {"key": shown(stroke)}
+        if stroke in own:
+            yield Problem("tabledata.key_of_module", place, written)
+        elif stroke in taken:
+            yield Problem("tabledata.key_twice", place, {**written, "other": taken[stroke]})
+        elif stroke in of_rules:
+            yield Problem("tabledata.key_of_rules", place, {**written, "other": of_rules[stroke]})
+        taken.setdefault(stroke, id_)
+
+
+def _keys_of_rules(game: Game) -> Mapping[str, str]:
+    """The keystrokes that the rules have on any counter, with what they do."""
+    found: dict[str, str] = {}
+    for counter in game.counters:
+        found |= rules_strokes(game, counter)
+    return found
 
 
 def _pictures(game: Game) -> Iterator[tuple[str, Place]]:

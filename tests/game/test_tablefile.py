@@ -115,9 +115,16 @@ def checked(workspace: Path, table: str, **files: str) -> list[tuple[str, int]]:
 
 
 def test_a_key_that_is_taken_is_told(workspace: Path) -> None:
-    assert checked(workspace, "dice:\n  a: {dice: 1d6, key: Alt+T}\n") == [("tabledata.key_twice", 2)]
+    assert checked(workspace, "dice:\n  a: {dice: 1d6, key: Alt+T}\n") == [("tabledata.key_of_module", 2)]
     twice = "dice:\n  a: {dice: 1d6, key: Alt+Q}\n  b: {dice: 1d8, key: Alt+Q}\n"
     assert checked(workspace, twice) == [("tabledata.key_twice", 3)]
+
+
+@pytest.mark.parametrize("key", ["Alt+C", "Alt+H", "Alt+S", "Alt+Shift+W"])
+def test_a_key_that_every_module_has_is_told(workspace: Path, key: str) -> None:
+    assert checked(workspace, f"private:\n  a: {{name: A, sides: [watch], key: {key}}}\n") == [
+        ("tabledata.key_of_module", 2)
+    ]
 
 
 def test_a_text_without_room_is_told(workspace: Path) -> None:

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from modgen.game import load_game, load_workspace, read_game_json
-from modgen.game.model import Beginning, Game, Placement
+from modgen.game.model import Beginning, Game, Placement, Text
 from modgen.game.piecefile import read_pieces
 from modgen.game.problems import Problem, ProblemList, Severity, sort_problems
+from modgen.game.tabledata import Dice
 from modgen.game.yamlfile import parse_yaml
 from modgen.module import build_module
 from modgen.module.check import check_table
@@ -287,3 +288,44 @@ def test_what_a_counter_cannot_begin_with_is_told(begins: Beginning, what: str, 
     problems = list(check_table(replace(game, setups=(replace(game.setups[0], placements=(placement,)),))))
     assert [(problem.code, problem.values["what"]) for problem in problems] == [("pieces.cannot_begin", what)]
     worded(problems[0])
+
+
+def test_a_row_may_name_the_type_it_has_anyway(game: Game) -> None:
+    plain = with_types(game, "marker:\n  delete: anyone\n")
+    one, other = [counter for counter in plain.counters if counter.kind == "unit" and counter.side == "amber"][:2]
+    blast = next(counter for counter in plain.counters if counter.id == "blast")
+    turns = [replace(blast, id=id_, marker="turn", piece=piece) for id_, piece in (("t1", ""), ("t2", "marker"))]
+    counters = (replace(one, piece="", back=None), replace(other, piece="unit", back=None), *turns)
+    both = replace(plain, counters=counters)
+    made = pieces(both, names(both, "en"))
+    assert made.slots[one.id].prototype == made.slots[other.id].prototype
+    # Of a marker there is one of, the name of a type tells that it may be deleted all the same.
+    can = [{layer.trait.prefix for layer in placed(made, id_)} for id_ in ("t1", "t2")]
+    assert "delete;" not in can[0] and "delete;" in can[1]
+
+
+@pytest.mark.parametrize("key", ["Alt+N", "alt+c", "Alt+S", "PageDown"])
+def test_a_counter_s_key_is_not_that_of_a_button(game: Game, key: str) -> None:
+    text = f"unit:\n  place: [{{counter: blast, key: {key}}}]\n"
+    assert told(with_types(game, text)) == [("pieces.key_of_module", 2)]
+
+
+def test_a_usual_key_gives_way_to_the_author_s_button(game: Game) -> None:
+    written = "unit:\n  trail: true\n"
+    dice = Dice("luck", Text("Luck"), "1d6", key="Ctrl+T")
+    with_dice = replace(game, table=replace(game.table, dice=(dice,)))
+    clash = with_types(with_dice, "unit:\n  trail: {key: Ctrl+T}\n")
+    assert told(clash) == [("pieces.key_of_button", 2)]
+    given = with_types(with_dice, written)
+    assert told(given) == []
+    made = pieces(given, names(given, "en"))
+    trail = next(layer for slot in made.slots for layer in placed(made, slot) if layer.trait.prefix == "footprint;")
+    assert trail.trait.values["trailKey"] == "0,0,do_trail"
+
+
+def test_no_two_pieces_share_a_number_where_rows_name_their_kind_as_type(game: Game) -> None:
+    plain = with_types(game, "unit:\n  place: [{counter: blast, key: Ctrl+B}]\n")
+    counters = [replace(one, piece="") for one in plain.counters]
+    units = [index for index, one in enumerate(counters) if one.kind == "unit"]
+    counters[units[0]] = replace(counters[units[0]], piece="unit")
+    assert build_module(replace(plain, counters=tuple(counters))).problems == ()

@@ -146,7 +146,7 @@ def test_the_help_menu_has_pages_in_both_languages(module: Module) -> None:
 
 def test_the_keys_page_lists_buttons_and_menus(module: Module) -> None:
     rows = re.findall(r"<tr><td>(.*?)</td><td>(.*?)</td><td>(.*?)</td></tr>", module.entries["help/keys.html"].decode())
-    assert ("Speed", "Speed: throw 1d6", "Alt+S") in rows
+    assert ("Speed", "Speed: throw 1d6", "Alt+E") in rows
     assert ("Next turn", "Go on to the next turn", "Alt+N") in rows
     assert ("Show or hide", "Ctrl+F", "cards") in rows
 
