@@ -13,6 +13,8 @@ from validator.web.html import Element, el
 
 #: Findings of more than this are counted, not listed: a page is to be read.
 MAX_FINDINGS = 600
+#: More problems of the files than these would stand before what the page is for.
+MAX_PROBLEMS = 2
 _MARKS = {Severity.ILLEGAL: "✗", Severity.MISSING: "!", Severity.DOUBTFUL: "?"}
 
 
@@ -39,12 +41,20 @@ def verdict(played: PlayedFiles, words: Words) -> Element:
         "section",
         el("h2", heading, id="verdict-words"),
         _by_player(reports, words) if reports else None,
-        *(el("p", line, _class="problem") for log in logs for line in problem_lines(log.problems, words)),
-        *(el("p", line, _class="problem") for line in problem_lines(played.problems, words)),
+        _problems(played, words),
         id="verdict",
         _class=tone,
         aria_labelledby="verdict-words",
     )
+
+
+def _problems(played: PlayedFiles, words: Words) -> Element | None:
+    """What is wrong with the files; more than a little of it behind a fold."""
+    every = [*(problem for log in played.audit.logs for problem in log.problems), *played.problems]
+    lines = [el("p", line, _class="problem") for line in problem_lines(every, words)]
+    if len(every) <= MAX_PROBLEMS:
+        return el("div", *lines) if lines else None
+    return el("details", el("summary", words("page.problems", count=len(every))), *lines, _class="problem")
 
 
 def _heading(played: PlayedFiles, reports: Sequence[Report], words: Words) -> tuple[str, str]:

@@ -136,6 +136,7 @@ class Board {
       element = fresh;
     }
     if (known && (known.x !== x || known.y !== y)) this.lift(`${known.x},${known.y}`);
+    element.dataset.at = `${x},${y}`;
     this.drawn.set(piece, { element, look, x, y });
   }
 

@@ -41,6 +41,7 @@ class Findings {
     this.player.open(at);
     this.player.stop();
     this.player.show(fault[0], finding);
+    this.player.write();
     if (matchMedia("(max-width: 900px)").matches) byId("replay").scrollIntoView({ block: "start" });
   }
 

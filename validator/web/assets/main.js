@@ -89,7 +89,10 @@ logNames.addEventListener("change", () => {
   player.show(-1);
 });
 byId("copy").addEventListener("click", () => copy(byId("summary").textContent));
-byId("link").addEventListener("click", () => copy(location.href));
+byId("link").addEventListener("click", () => {
+  player.write();
+  copy(location.href);
+});
 byId("print").addEventListener("click", () => print());
 byId("theme").addEventListener("click", () => {
   const root = document.documentElement;

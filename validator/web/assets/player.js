@@ -77,7 +77,7 @@ class Player {
     this.explain(this.focus);
     this.tell(step, fault);
     byId("slider").value = step + 1;
-    if (!quiet) this.address(step);
+    if (!quiet) this.address();
     document.dispatchEvent(new CustomEvent("step", { detail: { log: this.number, step, finding: fault ? fault[2] : -1 } }));
   }
 
@@ -102,9 +102,20 @@ class Player {
     if (close || this.view.zoomed) this.view.see(points, close);
   }
 
-  address(step) {
-    const text = this.number ? `#log=${this.number + 1}&step=${Math.max(0, step)}` : `#step=${Math.max(0, step)}`;
-    if (step >= 0 && location.hash !== text) history.replaceState(null, "", text);
+  get fragment() {
+    const step = Math.max(0, this.step);
+    return this.number ? `#log=${this.number + 1}&step=${step}` : `#step=${step}`;
+  }
+
+  // Browsers allow only so many new addresses a second: while somebody runs through the steps, the last one will do.
+  address(soon = 250) {
+    clearTimeout(this.writing);
+    this.writing = setTimeout(() => this.write(), soon);
+  }
+
+  write() {
+    clearTimeout(this.writing);
+    if (location.hash !== this.fragment) history.replaceState(null, "", this.fragment);
   }
 
   // --- What a step says ---------------------------------------------------------------------------------------------

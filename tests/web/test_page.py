@@ -1,0 +1,203 @@
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import toy
+from click.testing import CliRunner
+
+from modgen.console import Failure
+from modgen.texts import Catalogue
+from modgen.vassal import Chat, SavedGame, write_saved_game
+from validator.commands import check
+from validator.logs.opening import audit_files
+from validator.report.findings import findings_lines, words_for
+from validator.web import page, read_played
+
+SHARED = Path(__file__).parents[3] / "shared" / "vassal"
+GAMES = [(game, log) for game in ("kreuzweg", "skyharbour") for log in sorted((SHARED / game / "logs").glob("*.vlog"))]
+FREE = [[toy.moved("a", 150, 50)], [Chat("* Red passes")]]
+HOSTILE = '</script><script>alert("x")</script><img src=x onerror=alert(1)>'
+
+
+def write(folder: Path, game: SavedGame, name: str = "game.vlog") -> Path:
+    (folder / name).write_bytes(write_saved_game(game))
+    (folder / "toy.yaml").write_text(toy.BINDING, encoding="utf-8")
+    return folder / name
+
+
+def made(log: Path, language: str = "en", *, anonymous: bool = False) -> str:
+    return page(read_played([log], None, log.parent / "toy.yaml"), language, anonymous=anonymous).decode()
+
+
+def data_of(text: str) -> Any:
+    return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)[1])  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("game", "log"), GAMES, ids=lambda value: getattr(value, "stem", value))
+def test_page_and_plain_report_agree(game: str, log: Path) -> None:
+    module = SHARED / game / f"{game}.vmod"
+    audit = audit_files([log], module)
+    text = page(read_played([log], module), "ru").decode()
+    (one,) = data_of(text)["logs"]
+    assert [fault[:2] for fault in one["faults"]] == [[r.step, r.severity.value] for r in audit.logs[0].reports]
+    words = words_for(audit, "ru")
+    for number, report in enumerate(audit.logs[0].reports, 1):
+        card = re.search(rf'<li id="finding-{number}".*?</details></div></li>', text, re.DOTALL)
+        assert card is not None
+        assert f'data-rule="{report.rule}"' in card[0]
+        for said in (report.what, report.allowed):
+            assert html.escape(words.said(said), quote=False) in card[0]
+    summary = re.search(r'<pre id="summary" tabindex="0">(.*?)</pre>', text, re.DOTALL)
+    assert summary is not None
+    plain = "\n".join(findings_lines(audit, words)).replace(str(log), log.name)
+    assert html.unescape(summary[1]) == plain
+    assert len(text.encode()) < 1_000_000
+
+
+def test_page_asks_nothing_of_a_network_and_runs_only_its_own_script(tmp_path: Path) -> None:
+    text = made(write(tmp_path, toy.game(FREE)))
+    policy = html.unescape(re.search(r'http-equiv="Content-Security-Policy" content="(.*?)"', text)[1])  # type: ignore[index]
+    for tag, directive in (("script", "script-src"), ("style", "style-src")):
+        (body,) = re.findall(rf"<{tag}>(.*?)</{tag}>", text, re.DOTALL)
+        digest = base64.b64encode(hashlib.sha256(body.encode()).digest()).decode()
+        assert f"{directive} 'sha256-{digest}'" in policy
+    assert policy.startswith("default-src 'none'")
+    assert "unsafe" not in policy
+    without_names = text.replace("http://www.w3.org/2000/svg", "")
+    assert not re.search(r"https?://|//cdn|@import|url\(", without_names)
+    assert not re.search(r"\son\w+=|\sstyle=", text)
+
+
+def test_same_input_same_bytes(tmp_path: Path) -> None:
+    log = write(tmp_path, toy.game(FREE))
+    assert made(log) == made(log)
+
+
+def test_what_players_write_is_text(tmp_path: Path) -> None:
+    log = write(tmp_path, toy.game([*FREE, [Chat(f"<Ann> {HOSTILE}")]]))
+    text = made(log)
+    assert "<script>alert" not in text
+    assert "<img" not in text
+    assert any(HOSTILE in told for told in data_of(text)["texts"])
+
+
+def test_a_clean_game_says_so_plainly(tmp_path: Path) -> None:
+    text = made(write(tmp_path, toy.game([[Chat("* Red passes")]])))
+    assert Catalogue("validator.texts", "en")("page.clean") in text
+    assert 'id="findings"' not in text
+
+
+def test_verdict_names_who_did_what_first(tmp_path: Path) -> None:
+    text = made(write(tmp_path, toy.game(FREE)))
+    assert text.index("1 rule broken") < text.index('class="finding illegal"')
+    assert "<b>Ann, red</b><span>1 rule broken</span>" in text
+
+
+def test_russian_page_is_russian(tmp_path: Path) -> None:
+    text = made(write(tmp_path, toy.game(FREE)), "ru")
+    assert '<html lang="ru">' in text
+    assert "1 нарушение правил" in text
+    shown = re.sub(r"<(script|style).*?</\1>|<[^>]*>", " ", text, flags=re.DOTALL)
+    assert "{" not in shown
+    assert not re.search(r"\b(Next|Illegal|Player|Replay|Allowed|Step)\b", shown)
+
+
+def test_anonymous_page_holds_no_name_and_no_password(tmp_path: Path) -> None:
+    log = write(tmp_path, toy.game([*FREE, [Chat("<Ann> ann to Bob: hello, ANN here")]]), "ann-vs-bob.vlog")
+    named, unnamed = made(log), made(log, anonymous=True)
+    assert "Ann" in named
+    assert not re.search(r"(?<!\w)(ann|bob)(?!\w)", unnamed, re.IGNORECASE)
+    assert "red" in unnamed
+    assert not re.search(r"player \d", unnamed)
+    for text in (named, unnamed):
+        assert "secret" not in text
+
+
+def test_without_a_binding_there_is_the_replay_alone(tmp_path: Path) -> None:
+    log = write(tmp_path, toy.game(FREE, module="Chess"))
+    played = read_played([log])
+    text = page(played, "en").decode()
+    assert Catalogue("validator.texts", "en")("page.unknown_rules") in text
+    (one,) = data_of(text)["logs"]
+    assert len(one["steps"]) == 2
+    assert one["steps"][0][0]
+    assert one["faults"] == []
+
+
+@pytest.mark.parametrize("name", ["vasl-4players", "vasl-custom-labels", "zxvt-5x5-startup"])
+def test_other_peoples_logs_become_replays(name: str) -> None:
+    log = SHARED / "real" / "logs" / f"{name}.vlog"
+    if not log.is_file():
+        pytest.skip("the logs of other people's modules are not beside this checkout")
+    played = read_played([log])
+    (one,) = data_of(page(played, "ru").decode())["logs"]
+    assert len(one["steps"]) == len(played.logs[0].game.steps)
+
+
+def test_faults_know_their_piece_and_moves_their_choices(fault_log: Path, werra_module: Path) -> None:
+    played = read_played([fault_log], werra_module)
+    text = page(played, "en").decode()
+    data = data_of(text)
+    (one,) = data["logs"]
+    ((step, severity, finding, piece),) = one["faults"]
+    assert (severity, finding) == ("illegal", 0)
+    (report,) = played.audit.logs[0].reports
+    assert one["names"][piece] == report.piece
+    assert one["targets"][str(step)]
+    (where,) = (acted.action.to for acted in played.actions if acted.findings)
+    areas = list(played.opened.sources.binding.places)  # type: ignore[union-attr]
+    keys = list(dict.fromkeys(place.key for place in areas if place.zone))
+    assert where in keys
+    assert keys.index(where) not in one["targets"][str(step)]
+    assert len(text.encode()) < 3_000_000
+    assert "AP" in text[text.index('id="ledgers"') :]
+
+
+def test_long_game_stays_under_three_megabytes(long_log: Callable[[int], Path], werra_module: Path) -> None:
+    assert len(page(read_played([long_log(1500)], werra_module), "en")) < 3_000_000
+
+
+def run(*arguments: str) -> Any:
+    command = check.command(Catalogue("validator.texts", "en"))
+    return CliRunner().invoke(command, list(arguments), standalone_mode=False)
+
+
+def test_command_writes_the_page_and_keeps_its_status(tmp_path: Path) -> None:
+    log, target = write(tmp_path, toy.game(FREE)), tmp_path / "report.html"
+    given = [str(log), "--binding", str(tmp_path / "toy.yaml"), "--html", str(target)]
+    outcome = run(*given)
+    assert outcome.return_value == 1
+    assert str(target) in outcome.output
+    assert target.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert run(*given, "--exit-zero").return_value == 0
+    assert run(*given, "--ignore", "IMP-A").return_value == 0
+    assert 'id="findings"' not in target.read_text(encoding="utf-8")
+
+
+def test_nobody_overwrites_the_log(tmp_path: Path) -> None:
+    log = write(tmp_path, toy.game(FREE))
+    before = log.read_bytes()
+    for option in ("--html", "--sarif", "--junit", "--csv"):
+        outcome = run(str(log), option, str(log))
+        assert isinstance(outcome.exception, Failure)
+        assert str(log) in str(outcome.exception)
+    assert log.read_bytes() == before
+
+
+def test_anonymous_is_for_the_page(tmp_path: Path) -> None:
+    assert isinstance(run(str(write(tmp_path, toy.game(FREE))), "--anonymous").exception, Failure)
+
+
+def test_a_log_without_steps_becomes_a_page(tmp_path: Path) -> None:
+    log = write(tmp_path, toy.game([], module="Chess"))
+    text = page(read_played([log]), "en").decode()
+    assert data_of(text)["logs"][0]["steps"] == []
+    assert data_of(text)["logs"][0]["start"]
