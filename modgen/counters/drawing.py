@@ -12,6 +12,7 @@ from typing import Literal
 from modgen.art import BadPicture, read_picture
 from modgen.counters.canvas import Canvas
 from modgen.counters.face import NEUTRAL, Subject
+from modgen.counters.formations import formation_card, round_base
 from modgen.counters.markers import marker, picture, plain_back
 from modgen.counters.palette import WHITE, ink_on
 from modgen.counters.parts import ground
@@ -29,6 +30,8 @@ LAYOUTS: dict[str, Callable[[Canvas, Subject], None]] = {
     "cadre": cadre,
     "marker": marker,
     "picture": picture,
+    "round": round_base,
+    "card": formation_card,
 }
 
 
@@ -66,7 +69,15 @@ def drawing_facts(game: Game, counter: Counter) -> tuple[str, ...]:
         _code(),
         *map(digest_of, (game.sides, game.formations, game.faces)),
         facts_of(counter),
+        *(_company(game, counter) if game.face_by_id(counter.face).layout == "card" else ()),
         *map(partial(_content, game), images),
+    )
+
+
+def _company(game: Game, counter: Counter) -> tuple[str, ...]:
+    """What a formation's card tells of the others in it."""
+    return tuple(
+        facts_of((one.name, one.label, one.count)) for one in game.counters if one.formation == counter.formation
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import cos, pi, sin
 
 from modgen.counters.canvas import CAP, GRID, Canvas, bold_width
@@ -9,6 +10,7 @@ from modgen.counters.face import Subject
 from modgen.counters.palette import INK, PAPER, WHITE, ink_on, mix
 from modgen.counters.symbols import BadSymbol, unit_symbol, with_echelon
 from modgen.game.model import Side
+from modgen.game.values import text_of
 
 RIM = 1.0
 DOT = 0.8
@@ -113,7 +115,12 @@ def _ends(canvas: Canvas, first: str, second: str, top: float, height: float, in
 
 
 def factor_line(subject: Subject) -> str:
-    """The factors of the large line, joined as wargamers read them: `4-5`; one that is missing is left out."""
+    """The factors of the large line, joined as wargamers read them: `4-5`; one that is missing is left out. The face's
+    option `line` words it instead: `{aa_hit}+`."""
+    worded = subject.face.options.get("line")
+    if worded is not None:
+        text = text_of(worded).of(subject.language)
+        return re.sub(r"\{(\w+)\}", lambda name: str(subject.factors.get(name[1], "")), text)
     return "-".join(
         str(subject.factors[name]) for name in subject.face.factors if str(subject.factors.get(name, "")) != ""
     )

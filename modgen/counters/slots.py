@@ -1,4 +1,4 @@
-"""What tracks and counts of the rules show on a counter or a formation's card: a word on a plate, a number in a burst."""
+"""What tracks and counts of the rules show on a counter or a card: a word on a plate, a number in a burst."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from modgen.counters.palette import INK, PAPER, ink_on, mix
 Rect = tuple[float, float, float, float]
 
 #: On a formation's card: the row of its first track, and that of all others, which share it.
-FIRST_ROW: Rect = (1.7, 16.6, GRID - 3.4, 3.5)
-SECOND_ROW: Rect = (1.7, 20.8, GRID - 3.4, 2.5)
+FIRST_ROW: Rect = (1.7, 17.2, GRID - 3.4, 3.3)
+SECOND_ROW: Rect = (1.7, 20.9, GRID - 3.4, 2.5)
 _GAP = 0.5
 #: On a counter: across the foot of its symbol.
 FOOT: Rect = (2.2, 15.6, GRID - 4.4, 3.6)
@@ -31,7 +31,7 @@ def column(row: Rect, index: int, columns: int) -> Rect:
 
 def burst_at(index: int, *, card: bool) -> tuple[float, float, float]:
     """Where the number of a count stands: the middle of its burst and how far that reaches."""
-    return (GRID - 4.3 - 6.4 * index, 10.9, 3.1) if card else (GRID - 4.4, 4.4 + 7 * index, 4.2)
+    return (GRID - 4.5 - 6.4 * index, 8.8, 3.1) if card else (GRID - 4.4, 4.4 + 7 * index, 4.2)
 
 
 def draw_word(size: float, rect: Rect, word: str, colour: str) -> str:

@@ -109,12 +109,12 @@ def _stacks(game: Game, setup: Setup) -> Iterator[_Stack]:
             continue
         groups = _by_side(game, sorted(placements, key=lambda one: not _is_ground(game, one)))
         if found := _box(game, place_id):
-            game_map, cells = found[0], _cells(game, found[1])
+            game_map, cells = found[0], _cells(found[1], _px(game, placements))
             if len(piles := _piles(game, groups, len(cells))) > 1:
                 for point, pile in zip(cells, piles, strict=False):
                     yield _Stack(game_map, point, pile)
                 continue
-        game_map, points = _points(game, place_id, len(groups))
+        game_map, points = _points(game, place_id, len(groups), _px(game, placements) + _AIR)
         for point, group in zip(points, groups, strict=True):
             yield _Stack(game_map, point, tuple(group))
 
@@ -152,9 +152,15 @@ def _box(game: Game, place_id: str) -> tuple[GameMap, Box] | None:
     return next(((game_map, box) for game_map in game.maps for box in game_map.boxes if box.id == place_id), None)
 
 
-def _cells(game: Game, box: Box) -> list[tuple[int, int]]:
-    """The middles of as many counters as a box holds side by side below its name, row by row; none if not even two."""
-    px = max((counter_px(face) for face in game.faces), default=75)
+def _px(game: Game, placements: Sequence[Placement]) -> int:
+    """The edge of the largest of some counters."""
+    faces = {game.counter_by_id(one.counter).face for one in placements}
+    return max((counter_px(game.face_by_id(face)) for face in faces), default=75)
+
+
+def _cells(box: Box, px: int) -> list[tuple[int, int]]:
+    """The middles of as many counters of `px` as a box holds side by side below its name, row by row; none if not even
+    two."""
     left, top, width, height = box.rect[0], box.rect[1] + _HEAD, box.rect[2], box.rect[3] - _HEAD
     columns, rows = int(width // px), int(height // px)
     if columns * rows < 2:
@@ -188,9 +194,8 @@ def _piles(game: Game, groups: Sequence[Sequence[Placement]], most: int) -> list
     ]
 
 
-def _points(game: Game, place_id: str, count: int) -> tuple[GameMap, list[tuple[int, int]]]:
-    """The map of an area or box, and points on it for `count` stacks, a counter's width apart where there is room."""
-    step = max((counter_px(face) for face in game.faces), default=75) + _AIR
+def _points(game: Game, place_id: str, count: int, step: int) -> tuple[GameMap, list[tuple[int, int]]]:
+    """The map of an area or box, and points on it for `count` stacks, `step` px apart where there is room."""
     for game_map in game.maps:
         for area in game_map.areas:
             if area.id == place_id:
