@@ -36,6 +36,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "validator.bind": {"validator.logs", "validator.engine", "modgen.vassal", "modgen.game", "modgen.texts"},
     "validator.report": {"validator.logs", "validator.engine", "modgen.vassal", "modgen.game", "modgen.texts"},
+    "validator.web": {
+        "validator.report",
+        "validator.logs",
+        "validator.engine",
+        "modgen.vassal",
+        "modgen.game",
+        "modgen.texts",
+        "modgen.console",
+    },
     "validator": {"validator", "modgen.console", "modgen.vassal", "modgen.game", "modgen.texts"},
 }
 # Facts any package may know.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import io
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -71,7 +72,8 @@ class Art:
         if data is None:
             return None
         try:
-            with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
+            # How large is too large is decided here, below.
+            with warnings.catch_warnings(action="ignore"), Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
                 width, height = picture.size
                 self._pixels += width * height
                 if width * height > MAX_PIXELS or self._pixels > MAX_TOGETHER:
