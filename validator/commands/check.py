@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -146,7 +147,7 @@ def _write(told: Sequence[tuple[Audit, Words]], formats: dict[str, str | None]) 
     }
     for name, target in formats.items():
         if target == "-":
-            click.get_binary_stream("stdout").write(made[name]())
+            sys.stdout.buffer.write(made[name]())
         elif target is not None:
             write_whole(Path(target), made[name]())
     return "-" in formats.values()
