@@ -47,7 +47,9 @@ demo: $(VENV)/.run
 	@$(BIN)/validator check dist/werra-clean.vlog --module dist/werra.vmod
 	@echo; echo "== A game with one fault planted: dist/werra-fault.vlog"
 	@$(BIN)/validator check dist/werra-fault.vlog --module dist/werra.vmod; test $$? -eq 1
-	@echo; echo "Where to look: dist/werra.vmod (open it in VASSAL 3.7), dist/art (counters and map as pictures),"
+	@$(BIN)/validator check dist/werra-fault.vlog --module dist/werra.vmod --html dist/werra-fault.html --exit-zero
+	@echo; echo "Where to look: dist/werra-fault.html (open it in a browser: the game replayed, the fault where it happened),"
+	@echo "dist/werra.vmod (open it in VASSAL 3.7), dist/art (counters and map as pictures),"
 	@echo "dist/sheets (counters, map, player aids and set-ups to be printed at 100 %),"
 	@echo "and the logs step by step: $(BIN)/validator show dist/werra-fault.vlog --module dist/werra.vmod"
 
@@ -85,6 +87,7 @@ pictures: $(VENV)/.run
 screenshots: $(VENV)/.dev engine
 	@$(BIN)/modgen build werra
 	@$(BIN)/python docs/pictures/screens.py dist/werra.vmod docs/pictures
+	@$(BIN)/python docs/pictures/page.py dist/werra.vmod docs/pictures
 
 bench: $(VENV)/.bench
 	$(BIN)/pytest bench -n 0 -p no:cacheprovider

@@ -46,7 +46,8 @@ def known_steps(played: PlayedFiles, words: Words) -> Mapping[tuple[int, int], K
     for acted in played.actions:
         if acted.step >= 0:
             by_step.setdefault((acted.log, acted.step), []).append(acted)
-    targets = _targets(played, ruleset)
+    # On an open table there are no areas to enter.
+    targets = {} if table else _targets(played, ruleset)
     found = {}
     for at, actions in by_step.items():
         said = (ruleset.said(acted.before, acted.action) for acted in actions)
