@@ -148,7 +148,9 @@ class Canvas:
 
     def _shape(self, name: str, fill: str, **attributes: float | str | None) -> None:
         written = "".join(
-            f" {key.replace('_', '-')}={quoteattr(_number(value) if isinstance(value, int | float) else value)}"
+            f' {key.replace("_", "-")}="{_number(value)}"'
+            if isinstance(value, int | float)
+            else f" {key.replace('_', '-')}={quoteattr(value)}"
             for key, value in attributes.items()
             if value is not None
         )

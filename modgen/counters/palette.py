@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 PAPER = "#f7f3e6"
 INK = "#1c1b18"
@@ -36,6 +37,7 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+@cache
 def contrast(first: str, second: str) -> float:
     """Contrast ratio of two colours, 1 to 21."""
     lighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
@@ -50,6 +52,7 @@ def ink_on(ground: str, *wanted: str) -> str:
     return max(("#000000", "#ffffff"), key=lambda ink: contrast(ink, ground))
 
 
+@cache
 def mix(first: str, second: str, part: float) -> str:
     """A colour between two: `part` 0 is the first, 1 the second."""
     return "#" + "".join(

@@ -8,7 +8,7 @@ from itertools import pairwise
 from modgen.art import FAMILY, text_width
 from modgen.sheets.choices import SheetChoices
 from modgen.sheets.imposition import STRIP, Block, zone
-from modgen.sheets.page import Curve, Label, Line, Mark, Rect, Ring
+from modgen.sheets.page import Curve, Label, Line, Mark, Rect, Ring, bounds
 
 TITLE_SIZE, SMALL = 2.9, 2.3
 SCALE_MM = 50.0
@@ -22,11 +22,14 @@ def crop_marks(blocks: Sequence[Block], frame: Rect, choices: SheetChoices) -> I
     """Ticks in line with every cut, or rules out to the frame; inside a block where gutters have room for them."""
     if choices.marks == "none":
         return
-    coloured = [spot.bleed for block in blocks for spot in block.spots]
+    coloured = [(bounds(spot.bleed for spot in block.spots), block) for block in blocks]
     for number, block in enumerate(blocks):
         first, last = number == 0, number == len(blocks) - 1
         for tick in _ticks(block, frame, choices, first, last):
-            if not any(_crosses(tick, rect) for rect in coloured):
+            box = _box(tick)
+            # Most lie beside all blocks; only those within one are compared with each of its counters.
+            near = (other for hull, other in coloured if box.overlaps(hull))
+            if not any(box.overlaps(spot.bleed) for other in near for spot in other.spots):
                 yield tick
 
 
@@ -67,10 +70,10 @@ def _gaps(block: Block, near: float, *, level: bool) -> list[tuple[float, float]
     return [(start, end) for start, end in pairs if end - start >= _LEAST_TICK]
 
 
-def _crosses(line: Line, rect: Rect) -> bool:
-    half = line.weight / 2
-    box = Rect(min(line.x1, line.x2), min(line.y1, line.y2), abs(line.x2 - line.x1), abs(line.y2 - line.y1))
-    return box.around(half).overlaps(rect)
+def _box(line: Line) -> Rect:
+    """What a line covers."""
+    left, top = min(line.x1, line.x2), min(line.y1, line.y2)
+    return Rect(left, top, abs(line.x2 - line.x1), abs(line.y2 - line.y1)).around(line.weight / 2)
 
 
 def corner_guides(blocks: Sequence[Block], choices: SheetChoices) -> Iterator[Curve]:
