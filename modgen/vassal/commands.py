@@ -11,8 +11,8 @@ from modgen.vassal.sequence import encode
 class Command:
     """One command. Values: compared by their fields, changed with `dataclasses.replace`.
 
-    A command that was read keeps its own text where writing its fields would give another one (older or hand-made forms
-    that mean the same), so what is read and written again never changes.
+    A command that was read keeps its own text, so what is read and written again never changes, not even in older or
+    hand-made forms that mean the same.
     """
 
     __slots__ = ("_raw",)
@@ -31,9 +31,9 @@ class Command:
 
 
 def kept(command: Command, raw: str) -> Command:
-    """The command, holding on to the text it was read from if its fields would be written otherwise."""
-    if command._write() != raw:
-        object.__setattr__(command, "_raw", raw)
+    """The command, holding on to the text it was read from: to see whether its fields would be written otherwise takes
+    longer than to read it, and what is read is seldom written."""
+    object.__setattr__(command, "_raw", raw)
     return command
 
 

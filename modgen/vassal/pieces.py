@@ -233,6 +233,10 @@ class PieceState:
         """The state as VASSAL writes it; one that was read, as it stood there."""
         return encode_layers(self.layers) if self._read_from is None else self._read_from
 
+    def was_read_from(self, text: str) -> bool:
+        """Whether it is what this very text says; one that was put together is not known to be."""
+        return self._read_from == text
+
     @property
     def padded(self) -> tuple[str, ...]:
         """A text for each trait, empty where the layer is absent."""

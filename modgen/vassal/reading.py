@@ -48,7 +48,7 @@ from modgen.vassal.commands import (
     Unmask,
     kept,
 )
-from modgen.vassal.sequence import decode, is_canonical
+from modgen.vassal.sequence import decode
 
 _LOG = "LOG\t"
 _BOARDS = "BoardPicker"
@@ -58,8 +58,9 @@ _MAX_WRAPS = 20
 
 def read_command(text: str) -> Command:
     """The command a text stands for; Unknown for text that is none or whose fields do not read. Never raises."""
-    wraps = 0
-    inner = text
+    if text[:4] != _LOG:
+        return _read(text)
+    wraps, inner = 0, text
     while inner.startswith(_LOG) and wraps < _MAX_WRAPS:
         wraps += 1
         inner = inner[len(_LOG) :]
@@ -82,24 +83,24 @@ def malformed(command: Command) -> str | None:
 
 
 def _read(text: str) -> Command:
-    if text in _WHOLE:
+    # Long texts are none of the whole ones, and looking a text up takes as long as it is.
+    if len(text) <= _LONGEST_WHOLE and text in _WHOLE:
         return _WHOLE[text]
     reader = _reader_of(text)
     if reader is None:
         return Unknown(text)
     try:
-        command = reader(text)
-        return command if isinstance(command, AddPiece | ChangePiece) else kept(command, text)
+        return kept(reader(text), text)
     except ValueError:
         return Unknown(text)
 
 
 def _reader_of(text: str) -> Callable[[str], Command] | None:
+    if text.startswith("CHAT"):  # half of a log
+        return _chat
     found = _BY_PREFIX.get(text[:2])
     if found is not None:
         return found
-    if text.startswith("CHAT"):
-        return _chat
     head, tab, _ = text.partition("\t")
     if not tab:
         return _event_log if text.startswith("Events") else None
@@ -115,7 +116,9 @@ def _reader_of(text: str) -> Callable[[str], Command] | None:
 
 def _items(text: str, least: int, delimiter: str = "\t", skip: int = 1) -> list[str]:
     """The fields after the prefix; ValueError if fewer than `least`."""
-    items = decode(text, delimiter)[skip:]
+    items = decode(text, delimiter)
+    if skip:
+        del items[:skip]
     if len(items) < least:
         raise ValueError("too few fields")
     return items
@@ -135,11 +138,8 @@ def _named(text: str) -> str | None:
 
 
 def _add(text: str) -> Command:
-    body = text[2:]
-    items = _items(body, 3, "/", 0)
-    command = AddPiece(_named(items[0]), items[1], items[2])
-    # These two carry nearly all of a file's text: writing them just to compare is saved.
-    return command if len(items) == 3 and is_canonical(body, "/") else kept(command, text)
+    items = _items(text[2:], 3, "/", 0)
+    return AddPiece(_named(items[0]), items[1], items[2])
 
 
 def _remove(text: str) -> Command:
@@ -147,10 +147,8 @@ def _remove(text: str) -> Command:
 
 
 def _change(text: str) -> Command:
-    body = text[2:]
-    items = _items(body, 2, "/", 0)
-    command = ChangePiece(items[0], items[1], items[2] if len(items) > 2 else None)
-    return command if len(items) <= 3 and is_canonical(body, "/") else kept(command, text)
+    items = _items(text[2:], 2, "/", 0)
+    return ChangePiece(items[0], items[1], items[2] if len(items) > 2 else None)
 
 
 def _move(text: str) -> Command:
@@ -291,6 +289,7 @@ _WHOLE: dict[str, Command] = {
     "DECK\t": DeckFile(),
     "SETUP_STACK\t": SetupStacks(),
 }
+_LONGEST_WHOLE = max(map(len, _WHOLE))
 
 _BY_PREFIX: dict[str, Callable[[str], Command]] = {
     "+/": _add,

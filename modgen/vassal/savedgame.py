@@ -124,7 +124,7 @@ def _sorted_out(
         node = read_node(token, 1)
         if isinstance(node.command, Logged):
             step = Step(len(steps), node)
-            if set(map(type, node.walk())) != {Logged}:
+            if node.children and set(map(type, node.walk())) != {Logged}:
                 problems.append(FormatProblem("vassal.unwrapped", Where(GAME, number, step.index)))
             if Unknown in map(type, step.commands):
                 problems.extend(islice(problems_of(node, number, step.index), max(0, MAX_PROBLEMS - len(problems))))

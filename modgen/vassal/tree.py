@@ -65,7 +65,7 @@ def write_stream(nodes: Node | Sequence[Node]) -> str:
 
 def read_node(text: str, depth: int = 0) -> Node:
     """One token of a stream as a tree. What is nested deeper than :data:`MAX_DEPTH` stays one Unknown."""
-    if ESC not in text and unquote(text) == text:
+    if ESC not in text and (text[:1] != "'" or unquote(text) == text):
         return Node(read_command(text))
     if depth >= _deepest(text):
         return Node(Unknown(text))
@@ -114,8 +114,9 @@ class Step(_Listed):
             return self._commands
         except AttributeError:
             pass
-        # Whoever reads a log asks several times: the tree is walked once.
-        commands = tuple([c.command if isinstance(c, Logged) else c for c in self.node.walk()])
+        # Whoever reads a log asks several times: the tree is walked once, and most trees are one command.
+        found = self.node.walk() if self.node.children else (self.node.command,)
+        commands = tuple([c.command if isinstance(c, Logged) else c for c in found])
         object.__setattr__(self, "_commands", commands)
         return commands
 

@@ -65,7 +65,7 @@ def test_a_damaged_log_ends_in_a_report_or_one_clear_fault(seed: int, tmp_path: 
     else:
         words = words_for(audit, "ru")
         assert next(iter(findings_lines(audit, words))).startswith(str(log))
-        assert json.dumps(findings_json(audit, words))
+        assert json.dumps(findings_json((audit, words)))
     try:
         shown = read_shown(log)
     except BadData:

@@ -7,12 +7,12 @@ import toy
 
 from modgen.vassal import AddPiece, ChangePiece, Chat, Command, Player, PlayerLeft, PropertyChanged, RemovePiece, Undo
 from validator.engine import events as e
+from validator.logs.actors import Actors
 from validator.logs.audit import Log, Sitting
 from validator.logs.events import Meanings
 from validator.logs.places import Places
 from validator.logs.scenario import facts
 from validator.logs.sources import Sources, shared_lines
-from validator.logs.table import Actors
 
 
 def sitting(*steps: Sequence[Command], setup: Sequence[Command] = toy.SETUP) -> Sitting:

@@ -20,7 +20,8 @@ from modgen.vassal import (
     read_command,
 )
 from validator.logs import changes as c
-from validator.logs.table import Actors, Table
+from validator.logs.actors import Actors
+from validator.logs.table import Table
 from validator.logs.turns import turn_values
 
 

@@ -11,6 +11,7 @@ from modgen.game.binding import Binding, Gauge, Source, StatusBinding, TraitKind
 from modgen.game.problems import BadData, Place, Problem
 from validator.bind.words import vocabulary
 from validator.logs import changes as c
+from validator.logs.actors import Actors
 from validator.logs.audit import Log
 from validator.logs.chat import ChatLine, LineReader
 from validator.logs.events import Meanings, is_trait
@@ -18,7 +19,7 @@ from validator.logs.locations import locator
 from validator.logs.opening import as_problem, open_module, open_saved_game
 from validator.logs.places import Places
 from validator.logs.sources import Sources, find_sources, missing_traits
-from validator.logs.table import Actors, Table
+from validator.logs.table import Table
 from validator.logs.timeline import TimelineStep, know_everybody, play, set_up
 from validator.logs.trackers import Tracker, read_trackers
 from validator.logs.turns import value_at

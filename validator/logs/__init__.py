@@ -7,12 +7,13 @@
 [('IMP-A1', 17)]
 """
 
+from validator.logs.actors import Actors
 from validator.logs.audit import Audit, Log, LogAudit, Report, audit
 from validator.logs.events import EventReader, Meanings
 from validator.logs.opening import audit_files
 from validator.logs.scenario import scenario
 from validator.logs.sources import Sources, find_sources, shipped_bindings
-from validator.logs.table import Actors, Piece, Table
+from validator.logs.table import Piece, Table
 from validator.logs.timeline import TimelineStep, timeline
 
 __all__ = [

@@ -16,11 +16,12 @@ from modgen.vassal import AddPiece, SavedGame, SetTurn
 from validator.engine import Finding, Ruleset, RulesetError, Said, Scenario, find_ruleset
 from validator.engine import Severity as Fault
 from validator.engine.events import Event, TurnSet
+from validator.logs.actors import Actors
 from validator.logs.changes import Placed
 from validator.logs.events import EventReader, Meanings, armies
 from validator.logs.scenario import GameFacts, facts, meanings_of, scenario
 from validator.logs.sources import Sources, missing_tracker, missing_traits
-from validator.logs.table import Actors, Table
+from validator.logs.table import Table
 from validator.logs.timeline import TimelineStep, know_everybody, play, set_up
 from validator.logs.undo import mark_undone
 from validator.logs.units import Units
@@ -222,10 +223,10 @@ class Sitting:
         reader = EventReader(self.meanings, self.units, self.table, first, self.who)
         turn, phase = self.scenario.turn, self.scenario.phase
         self.phases.append((first, turn, phase))
-        seats, holders = dict(self.table.seats), self._holders()
+        seats, holders = self.table.seats, self._holders()
         for step in play(self.log.game.steps, self.table, self._marks):
-            if self.table.seats != seats:
-                seats, holders = dict(self.table.seats), self._holders()
+            if self.table.seats is not seats:
+                seats, holders = self.table.seats, self._holders()
             self.players[first + step.index] = (step.player, holders)
             for event in reader.read(step):
                 if isinstance(event, TurnSet):

@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 
 from modgen.game.binding import DiceBinding, LineBinding, Meaning, Source
@@ -53,15 +54,23 @@ def read_chat(raw: str) -> ChatLine:
     >>> read_chat("*** 1d6 = 4 *** <Ann>").text
     '1d6 = 4 *** <Ann>'
     """
+    return _read_once(raw) if len(raw) <= MAX_LINE else _read(raw)
+
+
+def _read(raw: str) -> ChatLine:
     if raw[:1] in ("*", "-"):
         text = raw.lstrip("*" if raw[0] == "*" else "-").lstrip()
         if text[:1] in ("|", "!", "?", "~", "`"):
             text = _TAG.sub("", text[1:])
         return ChatLine(Source.REPORT, html.unescape(text).strip())
-    text = html.unescape(raw)
+    text = html.unescape(raw) if "&" in raw else raw
     if found := _TALK.fullmatch(text):
         return ChatLine(Source.TALK, found["text"].strip(), found["player"])
     return ChatLine(Source.TALK, text.strip())
+
+
+# Buttons and menus say the same again and again, and whoever reads a log asks more than once.
+_read_once = lru_cache(maxsize=_KEPT)(_read)
 
 
 class Names:

@@ -7,9 +7,10 @@ nothing.
 from __future__ import annotations
 
 import html
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress, count
+from operator import ne
 
 from modgen.vassal import (
     AddPiece,
@@ -38,6 +39,7 @@ from modgen.vassal import (
 )
 from modgen.vassal import PlayerLeft as LeftCommand
 from modgen.vassal import PropertyChanged as PropertyCommand
+from validator.logs.actors import Actors
 from validator.logs.changes import (
     NOWHERE,
     BoardsChosen,
@@ -56,7 +58,7 @@ from validator.logs.changes import (
     TurnChanged,
 )
 from validator.logs.chat import read_chat
-from validator.logs.traits import kind_of, properties, shown
+from validator.logs.traits import differences, kind_of, properties
 from validator.logs.turns import turn_values
 
 OBSERVER = "<observer>"
@@ -107,42 +109,6 @@ class Seat:
     side: str
 
 
-class Actors:
-    """Tells people apart without their passwords: "player 1", "player 2" in the order they are met."""
-
-    def __init__(self) -> None:
-        self._tokens: dict[str, str] = {}
-        self._search: re.Pattern[str] | None = None
-
-    def token(self, password: str | None) -> str:
-        """The token that stands for a password; "" for none."""
-        if not password:
-            return ""
-        if password not in self._tokens:
-            self._tokens[password] = f"player {len(self._tokens) + 1}"
-            self._search = None
-        return self._tokens[password]
-
-    def conceal(self, text: str) -> str:
-        """The text with every password in it replaced by its token, also where it is somebody's name.
-
-        One of fewer than six characters is looked for as a word, of one or two as the whole text: "a" is everywhere.
-        """
-        if not self._tokens:
-            return text
-        if self._search is None:
-            longest_first = sorted(self._tokens, key=len, reverse=True)
-            self._search = re.compile("|".join(map(_sought, longest_first)))
-        return self._search.sub(lambda found: self._tokens[found[0]], text)
-
-
-def _sought(password: str) -> str:
-    exact = re.escape(password)
-    if len(password) < 3:
-        return rf"\A{exact}\Z"
-    return exact if len(password) >= 6 else rf"(?<!\w){exact}(?!\w)"
-
-
 def nowhere_known(_map: str, _x: int, _y: int) -> str:
     """A table without boards: no location has a name."""
     return ""
@@ -158,7 +124,8 @@ class Table:
     def __init__(self, locate: Locate = nowhere_known, actors: Actors | None = None, *, conceals: bool = True) -> None:
         self.pieces: dict[str, Piece] = {}
         self.stacks: dict[str, tuple[str, ...]] = {}
-        self.seats: dict[str, Seat] = {}
+        #: whoever sits at the table; another mapping whenever somebody comes or goes
+        self.seats: Mapping[str, Seat] = {}
         self.properties: dict[tuple[str, str], str] = {}
         self.trackers: dict[str, str] = {}
         self.boards: dict[str, SetBoards] = {}
@@ -191,23 +158,24 @@ class Table:
         doing = _DOING.get(type(command))
         return tuple(doing(self, command)) if doing else ()
 
-    def _add(self, command: AddPiece) -> Iterator[Change]:
+    # Each gives its few changes as they are: a generator for every command would cost more than most commands.
+    def _add(self, command: AddPiece) -> Sequence[Change]:
         if command.id is None:
-            return
+            return ()
         kind = read_type(command.type)
         if kind.is_stack:
             self._set_stack(command.id, _stack_members(command.state))
-            return
+            return ()
         if kind.is_deck:
             self._set_deck(command.id, kind, command.state)
-            return
+            return ()
         state = read_state(kind, command.state)
         before = self.pieces.get(command.id)
         piece = Piece(command.id, state, *_point(state.layer(-1).text), before.stack if before else "")
         self.pieces[command.id] = piece
-        yield Placed(piece.id, piece.name, self.spot(piece))
+        return (Placed(piece.id, piece.name, self.spot(piece)),)
 
-    def _remove(self, command: RemovePiece) -> Iterator[Change]:
+    def _remove(self, command: RemovePiece) -> Sequence[Change]:
         for id_ in self.stacks.pop(command.id, ()):
             if (inside := self.pieces.get(id_)) and inside.stack == command.id:
                 self.pieces[id_] = replace(inside, stack="")
@@ -215,20 +183,21 @@ class Table:
         if piece is not None:
             self._leave_stack(piece)
             if piece.is_plain:
-                yield Removed(piece.id, piece.name, self.spot(piece))
+                return (Removed(piece.id, piece.name, self.spot(piece)),)
+        return ()
 
-    def _change(self, command: ChangePiece) -> Iterator[Change]:
-        if command.id in self.stacks and command.id not in self.pieces:
-            self._set_stack(command.id, _stack_members(command.new))
-            return
+    def _change(self, command: ChangePiece) -> Sequence[Change]:
         piece = self.pieces.get(command.id)
         if piece is None:
-            return
+            if command.id in self.stacks:
+                self._set_stack(command.id, _stack_members(command.new))
+            return ()
         if not piece.is_plain:
-            yield from self._change_deck(piece, command)
-            return
-        new = read_state(piece.type, command.new)
-        state = new if command.old is None else piece.state.merge(new, read_state(piece.type, command.old))
+            return self._change_deck(piece, command)
+        state = read_state(piece.type, command.new)
+        # Nearly always a piece stands just as the command says that it did: then there is nothing to merge.
+        if command.old is not None and not (state.is_complete and piece.state.was_read_from(command.old)):
+            state = piece.state.merge(state, read_state(piece.type, command.old))
         layers, now = piece.state.padded, state.padded
         after = Piece(piece.id, state, piece.map, piece.x, piece.y, piece.stack)
         if layers[-1] != now[-1]:
@@ -236,39 +205,38 @@ class Table:
             if was != is_ and is_ != (piece.map, piece.x, piece.y):
                 after = Piece(piece.id, state, *is_, piece.stack)
         self.pieces[piece.id] = after
-        if layers != now:
-            for trait, before, text in zip(piece.type.traits, layers, now, strict=True):
-                if before != text:
-                    yield from self._shown(piece, trait, before, text)
+        changes: list[Change] = []
+        # Of a piece's many layers one or two differ, and the interpreter's own loops find them fastest.
+        for layer in compress(count(), map(ne, layers, now)):
+            changes += self._shown(piece, piece.type.traits[layer], layers[layer], now[layer])
         if (piece.map, piece.x, piece.y) != (after.map, after.x, after.y):
-            yield Moved(piece.id, piece.name, self.spot(piece), self.spot(after))
+            changes.append(Moved(piece.id, piece.name, self.spot(piece), self.spot(after)))
+        return changes
 
     def _shown(self, piece: Piece, trait: Trait, before: str, now: str) -> Iterator[Change]:
-        for was, is_ in zip(shown(trait, before), shown(trait, now), strict=False):
-            if was.value != is_.value:
-                texts = map(self._conceal, (was.shown, is_.shown, was.value, is_.value))
-                yield TraitChanged(piece.id, piece.name, kind_of(trait), is_.name, *texts)
+        conceal = self._conceal
+        for was, is_ in differences(trait, before, now):
+            texts = conceal(was.shown), conceal(is_.shown), conceal(was.value), conceal(is_.value)
+            yield TraitChanged(piece.id, piece.name, kind_of(trait), is_.name, *texts)
 
-    def _move(self, command: MovePiece) -> Iterator[Change]:
+    def _move(self, command: MovePiece) -> Sequence[Change]:
         actor = self.actors.token(command.player)
-        if (members := self.stacks.get(command.id)) is not None and command.id not in self.pieces:
-            for id_ in members:
-                if piece := self.pieces.get(id_):
-                    yield from self._put(piece, command, actor, command.id)
-            return
-        if piece := self.pieces.get(command.id):
-            self._leave_stack(piece)
-            joined = self._stack_at(command) if piece.is_plain else ""
-            yield from self._put(piece, command, actor, joined)
-            if joined:
-                self.stacks[joined] = (*self.stacks[joined], piece.id)
+        piece = self.pieces.get(command.id)
+        if piece is None:
+            inside = [self.pieces.get(id_) for id_ in self.stacks.get(command.id, ())]
+            return [change for one in inside if one for change in self._put(one, command, actor, command.id)]
+        self._leave_stack(piece)
+        joined = self._stack_at(command) if piece.is_plain else ""
+        changes = self._put(piece, command, actor, joined)
+        if joined:
+            self.stacks[joined] = (*self.stacks[joined], piece.id)
+        return changes
 
-    def _put(self, piece: Piece, command: MovePiece, actor: str, stack: str) -> Iterator[Change]:
+    def _put(self, piece: Piece, command: MovePiece, actor: str, stack: str) -> Sequence[Change]:
         after = Piece(piece.id, piece.state, command.map or "", command.x, command.y, stack)
         self.pieces[piece.id] = after
         old, new = self.spot(piece), self.spot(after)
-        if piece.is_plain and old != new:
-            yield Moved(piece.id, piece.name, old, new, actor)
+        return (Moved(piece.id, piece.name, old, new, actor),) if piece.is_plain and old != new else ()
 
     def _stack_at(self, command: MovePiece) -> str:
         """The stack that a moved piece joins: the one its neighbour below lies in, if that is at the same point."""
@@ -298,73 +266,75 @@ class Table:
         self.pieces[id_] = Piece(id_, read_state(kind, state), map_, x, y)
         self._set_stack(id_, _deck_members(state))
 
-    def _change_deck(self, deck: Piece, command: ChangePiece) -> Iterator[Change]:
+    def _change_deck(self, deck: Piece, command: ChangePiece) -> Sequence[Change]:
         before = self.stacks.get(deck.id, ())
         self._set_deck(deck.id, deck.type, command.new)
         now = self.stacks.get(deck.id, ())
-        if before != now:
-            sizes = str(len(before)), str(len(now))
-            yield TraitChanged(deck.id, deck.name, "deck", "cards", *sizes, *sizes)
+        if before == now:
+            return ()
+        sizes = str(len(before)), str(len(now))
+        return (TraitChanged(deck.id, deck.name, "deck", "cards", *sizes, *sizes),)
 
-    def _say(self, command: Chat) -> Iterator[Change]:
+    def _say(self, command: Chat) -> Sequence[Change]:
         line = read_chat(command.line)
-        if line.text:
-            yield Said(self._conceal(line.text), self._conceal(line.player))
+        return (Said(self._conceal(line.text), self._conceal(line.player)),) if line.text else ()
 
-    def _seat(self, command: Player) -> Iterator[Change]:
+    def _seat(self, command: Player) -> Sequence[Change]:
         actor = self.actors.token(command.id)
         side = "" if command.side == OBSERVER else command.side
         seat = Seat(actor, self._conceal(html.unescape(command.name)), side)
-        if self.seats.get(actor) != seat:
-            self.seats[actor] = seat
-            yield PlayerJoined(actor, seat.player, side)
+        if self.seats.get(actor) == seat:
+            return ()
+        self.seats = {**self.seats, actor: seat}
+        return (PlayerJoined(actor, seat.player, side),)
 
-    def _leave(self, command: LeftCommand) -> Iterator[Change]:
+    def _leave(self, command: LeftCommand) -> Sequence[Change]:
         actor = self.actors.token(command.id)
-        if seat := self.seats.pop(actor, None):
-            yield PlayerLeft(actor, seat.player)
+        if (seat := self.seats.get(actor)) is None:
+            return ()
+        self.seats = {other: held for other, held in self.seats.items() if other != actor}
+        return (PlayerLeft(actor, seat.player),)
 
-    def _property(self, command: PropertyCommand) -> Iterator[Change]:
+    def _property(self, command: PropertyCommand) -> Sequence[Change]:
         return self._set_property(command.name, command.container or "", command.old, command.new)
 
-    def _restore(self, command: PropertyRestored) -> Iterator[Change]:
+    def _restore(self, command: PropertyRestored) -> Sequence[Change]:
         container = command.container or ""
         old = self.properties.get((container, command.name), "")
         return self._set_property(command.name, container, old, command.value)
 
-    def _set_property(self, name: str, container: str, old: str, new: str) -> Iterator[Change]:
+    def _set_property(self, name: str, container: str, old: str, new: str) -> Sequence[Change]:
         self.properties[container, name] = new
-        if old != new:
-            yield PropertyChanged(name, self._conceal(old), self._conceal(new), container)
+        return (PropertyChanged(name, self._conceal(old), self._conceal(new), container),) if old != new else ()
 
-    def _turn(self, command: SetTurn) -> Iterator[Change]:
+    def _turn(self, command: SetTurn) -> Sequence[Change]:
         old = self.trackers.get(command.tracker, "")
         self.trackers[command.tracker] = command.state
-        if old != command.state:
-            yield TurnChanged(command.tracker, turn_values(old), turn_values(command.state))
+        same = old == command.state
+        return () if same else (TurnChanged(command.tracker, turn_values(old), turn_values(command.state)),)
 
-    def _set_boards(self, command: SetBoards) -> Iterator[Change]:
-        if self.boards.get(command.map) != command:
-            self.boards[command.map] = command
-            yield BoardsChosen(command.map, tuple(board.name for board in command.boards))
+    def _set_boards(self, command: SetBoards) -> Sequence[Change]:
+        if self.boards.get(command.map) == command:
+            return ()
+        self.boards[command.map] = command
+        return (BoardsChosen(command.map, tuple(board.name for board in command.boards)),)
 
-    def _symbols(self, command: SymbolRoll) -> Iterator[Change]:
-        yield SymbolsRolled(command.button, tuple(int(face) for face in command.faces if face.isdecimal()))
+    def _symbols(self, command: SymbolRoll) -> Sequence[Change]:
+        return (SymbolsRolled(command.button, tuple(int(face) for face in command.faces if face.isdecimal())),)
 
-    def _note(self, command: ScenarioNotes | PublicNotes) -> Iterator[Change]:
-        if command.notes.strip():
-            yield Noted("notes", self._conceal(command.notes))
+    def _note(self, command: ScenarioNotes | PublicNotes) -> Sequence[Change]:
+        return (Noted("notes", self._conceal(command.notes)),) if command.notes.strip() else ()
 
-    def _foreign(self, _command: Unknown) -> Iterator[Change]:
+    def _foreign(self, _command: Unknown) -> Sequence[Change]:
         # Its text may hold anything, a password too.
-        yield Noted("foreign")
+        return (Noted("foreign"),)
 
-    def _point_out(self, command: Flare | LineOfSight | PlaySound) -> Iterator[Change]:
-        yield Noted({Flare: "flare", LineOfSight: "line-of-sight", PlaySound: "sound"}[type(command)])
+    def _point_out(self, command: Flare | LineOfSight | PlaySound) -> Sequence[Change]:
+        return (Noted({Flare: "flare", LineOfSight: "line-of-sight", PlaySound: "sound"}[type(command)]),)
 
 
 # A class of command is looked up once, not asked after one by one: saves hold tens of thousands of them.
-_DOING: Mapping[type[Command], Callable[..., Iterator[Change]]] = {
+_DOING: Mapping[type[Command], Callable[..., Sequence[Change]]] = {
     AddPiece: Table._add,
     RemovePiece: Table._remove,
     ChangePiece: Table._change,

@@ -20,9 +20,10 @@ from modgen.vassal import (
     Step,
     Unmask,
 )
+from validator.logs.actors import Actors
 from validator.logs.boards import Boards
 from validator.logs.changes import Change, Moved, PlayerJoined, Said
-from validator.logs.table import Actors, Table
+from validator.logs.table import Table
 from validator.logs.undo import Marks, mark_undone
 
 
@@ -74,11 +75,15 @@ def play(steps: tuple[Step, ...], table: Table, marks: Marks | None = None) -> I
         yield _told(step, tuple(changes), table, marks)
 
 
+# Put together once: to do it for each change of a log would take longer than to ask.
+_BY_ACTOR = (Moved, PlayerJoined)
+
+
 def _told(step: Step, changes: tuple[Change, ...], table: Table, marks: Marks) -> TimelineStep:
     # One entry of a log is what one person did: whoever a part of it names did all of it.
     actor = player = ""
     for change in changes:
-        if isinstance(change, Moved | PlayerJoined):
+        if isinstance(change, _BY_ACTOR):
             actor = actor or change.actor
         elif isinstance(change, Said):
             player = player or change.player

@@ -49,6 +49,9 @@ _SILENT = frozenset(
         "turn",
     ]
 )
+_TELLING_NOTHING = _SILENT | {"piece", "stack", "deck"}
+#: Longer states are not remembered: a stranger's must not fill the memory.
+_LONGEST_KEPT = 500
 _SECRET = frozenset({"hide", "obs", "restrict"})
 
 
@@ -82,10 +85,26 @@ def name_of(trait: Trait) -> str:
     return kind_of(trait)
 
 
+def differences(trait: Trait, before: str, now: str) -> tuple[tuple[Shown, Shown], ...]:
+    """The values a trait shows that differ in two states, each as it was and as it is."""
+    if trait.prefix.rstrip(";") in _TELLING_NOTHING:
+        return ()
+    return _differ_once(trait, before, now) if len(before) + len(now) <= _LONGEST_KEPT else _differ(trait, before, now)
+
+
+def _differ(trait: Trait, before: str, now: str) -> tuple[tuple[Shown, Shown], ...]:
+    pairs = zip(shown(trait, before), shown(trait, now), strict=False)
+    return tuple((was, is_) for was, is_ in pairs if was.value != is_.value)
+
+
+# Counters of a kind are turned and flipped between the same few states all through a game.
+_differ_once = lru_cache(maxsize=4096)(_differ)
+
+
 def shown(trait: Trait, state: str) -> Iterator[Shown]:
     """The values a trait shows in a state; nothing for traits that show none."""
     kind = kind_of(trait)
-    if kind in _SILENT or kind in ("piece", "stack", "deck"):
+    if kind in _TELLING_NOTHING:
         return
     if kind in _SECRET:
         # The state is the owner's password: only whether there is one may be told.
