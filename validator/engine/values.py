@@ -135,6 +135,7 @@ class Entry:
 
     `change` is what was added (negative: taken off), `now` what there is then; for what is no number `note` tells it
     (`actions.<key>`). `cause` says why where the action itself does not. `wrong`: the sum is not what it should be.
+    `joins`: it belongs together with the one before it (what a unit spends in one impulse).
     """
 
     ledger: str
@@ -144,6 +145,7 @@ class Entry:
     note: Said | None = None
     cause: Said | None = None
     wrong: bool = False
+    joins: bool = False
 
 
 @dataclass(frozen=True, slots=True)

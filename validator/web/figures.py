@@ -137,18 +137,27 @@ def _ledger(ledger: Ledger, words: Words) -> Element:
         for name, lines in ledger.rows.items()
     )
     table = el("div", el("table", el("thead", head), el("tbody", *rows)), _class="wide", tabindex=0)
-    return el("details", el("summary", summary, " " if badge else None, badge), table)
+    return el("details", el("summary", summary, " " if badge else None, badge), table, open=bool(wrong))
 
 
 def _entries(lines: Sequence[LedgerLine], words: Words) -> Iterator[Element | str]:
+    """The entries in order, those that belong together side by side."""
+    groups: list[list[LedgerLine]] = []
     for line in lines[:MAX_LINES]:
-        text = line.note or _sum(line)
-        kind = "go wrong" if line.wrong else "go"
-        label = words("page.entry", text=text, step=line.step, cause=line.cause)
-        mark = "✗ " if line.wrong else ""
-        href = address(line.log, line.step)
-        yield el("a", f"{mark}{text}", href=href, _class=kind, title=label)
-        yield " "
+        if groups and line.joins:
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    for group in groups:
+        yield el("span", *(_entry(line, words) for line in group), _class="part")
+
+
+def _entry(line: LedgerLine, words: Words) -> Element:
+    text = line.note or _sum(line)
+    label = words("page.entry", text=text, step=line.step, cause=line.cause)
+    mark = "✗ " if line.wrong else ""
+    href = address(line.log, line.step)
+    return el("a", f"{mark}{text}", href=href, _class="go wrong" if line.wrong else "go", title=label)
 
 
 def _sum(line: LedgerLine) -> str:

@@ -3,6 +3,7 @@ draw on an open table."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -100,6 +101,7 @@ class LedgerLine:
     note: str
     cause: str
     wrong: bool
+    joins: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,17 +125,26 @@ def ledgers(played: PlayedFiles, words: Words) -> tuple[Ledger, ...]:
             cause = words.action(said, form) if words.tells(said, form) else ""
             faulty = any(entry.who in (finding.unit, _formation(finding.what)) for finding in acted.findings)
             note = words.action(entry.note) if entry.note and words.tells(entry.note, "") else ""
-            line = LedgerLine(
-                acted.log, max(0, acted.step), acted.turn, entry.change, entry.now, note, cause, entry.wrong or faulty
-            )
+            wrong = entry.wrong or faulty
+            at = acted.log, max(0, acted.step), acted.turn
+            line = LedgerLine(*at, entry.change, entry.now, note, cause, wrong, entry.joins)
             found.setdefault(entry.ledger, {}).setdefault(entry.who, []).append(line)
     return tuple(
         Ledger(
             words.action(Said(f"ledger.{name}")),
-            {words.name(who): tuple(lines) for who, lines in sorted(rows.items(), key=lambda row: words.name(row[0]))},
+            {
+                words.name(who): tuple(lines)
+                for who, lines in sorted(rows.items(), key=lambda row: _rank(row[0], row[1], words))
+            },
         )
         for name, rows in found.items()
     )
+
+
+def _rank(who: str, lines: Sequence[LedgerLine], words: Words) -> tuple[bool, list[str]]:
+    """What is wrong comes first, then by name, numbers in it as numbers."""
+    parts = re.split(r"(\d+)", words.name(who))
+    return not any(line.wrong for line in lines), [f"{part:0>9}" if part.isdecimal() else part for part in parts]
 
 
 def _formation(said: Said) -> object:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 #: Elements without an end.
-_EMPTY = frozenset({"br", "hr", "img", "input", "link", "meta", "rect", "line"})
+_EMPTY = frozenset({"br", "hr", "img", "input", "link", "meta"})
 #: Attributes that people read or hear.
 _READ = frozenset({"title", "aria-label", "alt", "placeholder", "content"})
 

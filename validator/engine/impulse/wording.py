@@ -44,7 +44,9 @@ def entries(state: State, _action: a.Action, after: State) -> Iterator[Entry]:
             continue
         most = after.board.max_ap(unit)
         change = None if before.ap is None else now.ap - before.ap
-        yield Entry("ap", unit, change, now.ap, wrong=now.ap < 0 or (most is not None and now.ap > most))
+        wrong = now.ap < 0 or (most is not None and now.ap > most)
+        joins = state.impulse.open and state.deeds(unit).spent > 0
+        yield Entry("ap", unit, change, now.ap, wrong=wrong, joins=joins)
 
 
 def standing(state: State) -> tuple[Said, ...]:
