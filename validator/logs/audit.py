@@ -172,7 +172,7 @@ class Sitting:
         set_up(log.game.setup, self.table, sources.boards)
         self.units = self._all_units(sources.binding)
         wrong = [
-            *missing_traits(sources.binding, self.units.pieces),
+            *missing_traits(sources.binding, self.units.pieces, built=sources.built),
             *missing_tracker(sources.binding, self._trackers()),
         ]
         if wrong:
