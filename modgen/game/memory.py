@@ -111,6 +111,7 @@ class Memory:
         try:
             # Safe against a crash is what can be deleted anyway.
             known.execute("PRAGMA synchronous = OFF")
+            known.execute(f"PRAGMA mmap_size = {LIMIT}")  # a build asks for thousands of values
             (version,) = known.execute("PRAGMA user_version").fetchone()
             if version not in (0, _FORMAT):
                 raise sqlite3.DatabaseError
@@ -257,8 +258,14 @@ def code_of(*names: str) -> str:
         files = [place] if place.is_file() else [file for pattern in _CODE for file in place.rglob(pattern)]
         for file in sorted(files):
             digest.update(f"{file.relative_to(_PACKAGE)} ".encode())
-            digest.update(file.read_bytes())
+            digest.update(_digest_of_file(file))
     return digest.hexdigest()
+
+
+@cache
+def _digest_of_file(file: Path) -> bytes:
+    """Read once, however many packages it belongs to."""
+    return hashlib.blake2b(file.read_bytes(), digest_size=20).digest()
 
 
 def _release(library: str) -> str:

@@ -89,7 +89,7 @@ def _box(one: Box, scene: Scene) -> Iterator[str]:
     if side and width > 2 * _COUNTER:
         # Whose box it is, faint on the paper, for whoever looks from across the table.
         words = side.short.of(scene.language)
-        size, narrow = fitted(words, width * 0.7, width * 0.34)
+        size, narrow = fitted(words, width * 0.7, min(width * 0.34, (height - min(_HEADER, height / 3)) * 0.8))
         yield svg.text(
             words,
             x + width / 2,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import blake2b
 
+from modgen.game.memory import code_of, keep, recalled
 from modgen.game.problems import Place, Problem
 from modgen.module.lint_names import has_image
 from modgen.module.lint_pieces import piece_images, piece_problems
@@ -41,21 +43,33 @@ class _Table:
 
 
 def lint_saves(root: Component, entries: Mapping[str, bytes]) -> Iterator[Problem]:
-    """The saves of all predefined set-ups, as many as any real module has: one that repeats a save for ever ends."""
+    """The saves of all predefined set-ups, as many as any real module has: one that repeats a save for ever ends.
+
+    A save that an earlier build found sound is not read again while nothing changes of what it names.
+    """
     table = _table(root)
+    named = repr([sorted(table.maps), sorted(table.boards), sorted(table.gpids), table.trackers, sorted(entries)])
     left = MOST_COMMANDS
     for number, file in enumerate(sorted(name for name in entries if name.endswith(".vsav"))):
         if left <= 0 or number == MOST_SAVES:
             yield Problem("vassal.too_many", Place(file), {"count": MOST_SAVES if left > 0 else MOST_COMMANDS})
             return
+        facts = (code_of("vassal", "module"), blake2b(entries[file], digest_size=20).hexdigest(), named)
+        if weight := recalled("sound save", facts):
+            left -= int(weight)
+            continue
         try:
             save = read_saved_game(entries[file])
         except UnreadableFile as error:
             yield Problem(error.code, Place(file), error.values)
             continue
-        left -= weight_of(save)
-        yield from (format_problem(problem, file) for problem in save.problems)
-        yield from _save(file, save, table, entries.keys())
+        weight = str(weight_of(save)).encode()
+        left -= int(weight)
+        found = [format_problem(problem, file) for problem in save.problems]
+        found += _save(file, save, table, entries.keys())
+        yield from found
+        if not found:
+            keep("sound save", facts, weight)
 
 
 def weight_of(save: SavedGame) -> int:

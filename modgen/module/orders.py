@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
 from modgen.art import Job, Renderer
 from modgen.game.memory import code_of, keep, recalled
@@ -45,6 +46,14 @@ class Order:
     def renamed(self, name: str) -> Order:
         """The same picture under another name."""
         return Order(name, lambda: self.svg, self.width, self.facts)
+
+
+def content_of(file: Path) -> str:
+    """A digest of an author's picture; its path where it cannot be had, which is told when it is drawn."""
+    try:
+        return hashlib.blake2b(file.read_bytes(), digest_size=20).hexdigest()
+    except OSError:
+        return str(file)
 
 
 def rendered(orders: Iterable[Order], renderer: Renderer) -> Iterator[tuple[str, bytes]]:

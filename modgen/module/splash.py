@@ -17,9 +17,12 @@ _SHOWN = 6
 
 
 def draw_splash(
-    game: Game, language: str, board: Callable[[], str] | None, face: Callable[[Counter], str], version: str
+    game: Game, language: str, board: Callable[[int], bytes] | None, face: Callable[[Counter], str], version: str
 ) -> str:
-    """The splash as SVG. `board` draws the map behind it, `face` a counter. Raises BadPicture for the author's own."""
+    """The splash as SVG. `board` gives the map behind it as PNG, so many px wide; `face` draws a counter.
+
+    Raises BadPicture for the author's own.
+    """
     if game.table.splash:
         picture = read_picture(Path(game.root) / game.table.splash, square=False)
         return document(WIDTH, HEIGHT, iter([embedded(picture, 0, 0, WIDTH, HEIGHT, cover=True)]))
@@ -27,7 +30,7 @@ def draw_splash(
 
 
 def _splash(
-    game: Game, language: str, board: Callable[[], str] | None, face: Callable[[Counter], str], version: str
+    game: Game, language: str, board: Callable[[int], bytes] | None, face: Callable[[Counter], str], version: str
 ) -> Iterator[str]:
     png = Renderer().png
     yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{_PAPER}"/>'
@@ -35,7 +38,7 @@ def _splash(
     if board is not None:
         # Twice as wide as the picture, so that it shows a country and not a sheet with its frame.
         yield f'<clipPath id="view"><rect width="{WIDTH}" height="{top}"/></clipPath>'
-        ground = png(board(), round(WIDTH * 1.6))
+        ground = board(round(WIDTH * 1.6))
         view = bitmap(ground, -WIDTH * 0.3, -top * 0.75, WIDTH * 1.6, top * 2.9, cover=True)
         yield f'<g clip-path="url(#view)">{view}</g>'
     else:

@@ -96,6 +96,15 @@ def test_texts_are_escaped_and_fonts_are_ours() -> None:
     assert "</text>" in words(root)
 
 
+@pytest.mark.parametrize("rect", [(400, 660, 300, 160), (100, 660, 1200, 90), (100, 660, 900, 60)])
+def test_the_letters_in_a_side_s_box_stay_below_its_name(rect: tuple[float, float, float, float]) -> None:
+    root = drawing(game_map(boxes=(Box("lost-red", Text("Losses"), rect, "eliminated"),)))
+    faint = next(text for text in root.iter(f"{SVG}text") if text.text == "R")
+    size, foot = float(faint.get("font-size")), float(faint.get("y"))
+    head = min(30, rect[3] / 3)
+    assert rect[1] + head < foot - size * 0.74 and foot < rect[1] + rect[3]
+
+
 def test_every_number_is_a_number() -> None:
     text = draw_map(game(game_map()), game_map(), "en")
     assert not re.search(r"\b(nan|inf|None)\b", text)

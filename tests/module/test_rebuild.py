@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 from modgen.commands import build as command_build
-from modgen.game import memory
+from modgen.game import load_game, load_workspace, memory
+from modgen.game.model import Game, Text
+from modgen.game.tabledata import Chart, TableData
+from modgen.module import build_module
+from modgen.module.charts import chart_image
+from modgen.module.lint_saves import lint_saves
+from modgen.module.orders import Order
+from modgen.module.tableart import table_orders
 from modgen.texts import Catalogue
+from modgen.vassal import Module, read_module
 
 ROOT = Path(__file__).parents[2]
 CSV = Path("counters/werra/rosters/nato.csv")
@@ -32,6 +42,12 @@ def built(workspace: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> by
     )
     assert done.exception is None and done.return_value == 0, done.output
     return (workspace / "dist" / "werra.vmod").read_bytes()
+
+
+def example(id_: str) -> Game:
+    game, _ = load_game(load_workspace(ROOT / "examples" / "features"), id_)
+    assert game is not None
+    return game
 
 
 def forget(workspace: Path) -> None:
@@ -74,3 +90,43 @@ def test_a_damaged_memory_changes_nothing(workspace: Path, monkeypatch: pytest.M
 def test_the_folder_keeps_itself_out_of_version_control(workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     built(workspace, monkeypatch)
     assert (workspace / command_build.CACHE_FOLDER / ".gitignore").read_text(encoding="utf-8") == "*\n"
+
+
+@pytest.mark.parametrize("id_", ["table", "pieces"])
+def test_cards_charts_dice_and_layers_are_not_drawn_twice(
+    id_: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = example(id_)
+    drawn: list[str] = []
+    plain = Order.svg.fget  # type: ignore[attr-defined]
+    monkeypatch.setattr(Order, "svg", property(lambda order: (drawn.append(order.name), plain(order))[1]))
+    with memory.remembering(tmp_path):
+        first = build_module(game).data
+    assert any("icon_" not in name for name in drawn)
+    drawn.clear()
+    with memory.remembering(tmp_path):
+        assert build_module(game).data == first
+    assert [name for name in drawn if "icon_" not in name] == []
+
+
+def test_a_picture_of_the_author_s_that_has_changed_is_drawn_anew(tmp_path: Path) -> None:
+    chart = Chart("c", Text("C"), image="own.png")
+    game = replace(example("table"), root=str(tmp_path), table=TableData(charts=(chart,)))
+    found = []
+    for width in (60, 60, 90):
+        Image.new("RGB", (width, 40), "red").save(tmp_path / "own.png")
+        with memory.remembering(tmp_path / "memory"):
+            order = next(one for one in table_orders(game, "en") if one.name == chart_image(chart))
+            found.append((order.width, order.digest))
+    assert [width for width, _ in found] == [60, 60, 90]
+    assert found[0] == found[1] != found[2]
+
+
+def test_a_save_that_was_sound_is_read_again_when_what_it_names_is_gone(tmp_path: Path) -> None:
+    module: Module = read_module(build_module(example("pieces")).data)
+    assert module.root is not None
+    with memory.remembering(tmp_path):
+        assert list(lint_saves(module.root, module.entries)) == []
+        assert list(lint_saves(module.root, module.entries)) == []
+        fewer = {name: data for name, data in module.entries.items() if not name.startswith("images/")}
+        assert {one.code for one in lint_saves(module.root, fewer)} == {"module.no_image"}
