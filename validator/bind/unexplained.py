@@ -14,10 +14,11 @@ from validator.logs import changes as c
 from validator.logs.actors import Actors
 from validator.logs.audit import Log
 from validator.logs.chat import ChatLine, LineReader
-from validator.logs.events import Meanings, is_trait
+from validator.logs.events import Meanings
 from validator.logs.locations import locator
 from validator.logs.opening import as_problem, open_module, open_saved_game
 from validator.logs.places import Places
+from validator.logs.readings import is_trait
 from validator.logs.sources import Sources, find_sources, missing_traits
 from validator.logs.table import Table
 from validator.logs.timeline import TimelineStep, know_everybody, play, set_up

@@ -17,8 +17,9 @@ from validator.engine import Finding, Ruleset, RulesetError, Said, Scenario, fin
 from validator.engine import Severity as Fault
 from validator.engine.events import Event, TurnSet
 from validator.logs.actors import Actors
+from validator.logs.armies import armies
 from validator.logs.changes import Placed
-from validator.logs.events import EventReader, Meanings, armies
+from validator.logs.events import EventReader, Meanings
 from validator.logs.scenario import GameFacts, facts, meanings_of, scenario
 from validator.logs.sources import Sources, missing_tracker, missing_traits
 from validator.logs.table import Table

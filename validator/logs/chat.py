@@ -151,6 +151,15 @@ class DiceRead:
     side: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A line of a record as it is taken: the roll that it reports, or else what it means (None: nothing known)."""
+
+    line: ChatLine
+    roll: DiceRead | None
+    meant: Understood | None
+
+
 class LineReader:
     """Holds a binding's lines and dice against chat lines, with the names of one table.
 
@@ -177,6 +186,7 @@ class LineReader:
         self._tokens: dict[str, str] = {}
         # Buttons and menus say the same again and again, and holding a line against all the expressions is slow.
         self._known: dict[ChatLine, Understood | None] = {}
+        self._heard: dict[tuple[str, str], Heard] = {}
 
     def _with_tokens(self, text: str) -> str:
         """A line with a token for each name in it: the kinds of things it names, and its number."""
@@ -207,6 +217,18 @@ class LineReader:
                 side = next(iter(self.sides.ids(groups.get("side") or "")), None)
                 return DiceRead(groups.get("dice") or dice.dice, values, groups.get("player") or "", side)
         return None
+
+    def hear(self, text: str, player: str) -> Heard:
+        """What a line of a record is: a player's words, or a report ("" for the player)."""
+        # Looked up by its two texts: to make a chat line of them first takes longer.
+        heard = self._heard.get((text, player))
+        if heard is None:
+            if len(self._heard) == _KEPT:
+                self._heard.clear()
+            line = ChatLine(Source.TALK if player else Source.REPORT, text, player)
+            roll = self.dice(line)
+            heard = self._heard[text, player] = Heard(line, roll, self._meaning(line) if roll is None else None)
+        return heard
 
     def read(self, chat: ChatLine) -> Understood | None:
         """What a line means: the first of the binding's lines that fits, None if none does."""

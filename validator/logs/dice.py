@@ -19,8 +19,8 @@ from validator.logs.audit import Log, Record, Records, take_up
 from validator.logs.changes import PropertyChanged, SymbolsRolled, TraitChanged
 from validator.logs.changes import Said as Line
 from validator.logs.chat import ChatLine, LineReader, Names
-from validator.logs.events import is_trait, stored_roll
 from validator.logs.opening import OpenedFiles, as_problem, open_module, open_saved_game, same_module
+from validator.logs.readings import is_trait, stored_roll
 from validator.logs.sources import Sources, find_sources
 from validator.logs.timeline import TimelineStep, timeline
 

@@ -2,89 +2,36 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from modgen.game.binding import Binding, Gauge, LineBinding, Meaning, RollBinding, Source, TraitKind
-from modgen.game.binding_file import pattern
+from modgen.game.binding import (
+    Gauge,
+    Meaning,
+    Source,
+    TraitKind,
+)
 from validator.engine import events as seen
 from validator.engine.changing import changed as copied
-from validator.engine.values import OpenTable
 from validator.logs import changes as changed
-from validator.logs.chat import MAX_LINE, ChatLine, LineReader, Names, Understood
+from validator.logs.armies import Armies
+from validator.logs.chat import ChatLine, Understood
+from validator.logs.meanings import Meanings
 from validator.logs.opentable import point_at
-from validator.logs.places import Places
-from validator.logs.table import Piece, Table
+from validator.logs.readings import Watched, stored_roll, token_of, turn_and_phase, watched_by
+from validator.logs.table import Table
 from validator.logs.timeline import TimelineStep
-from validator.logs.turns import value_at
 from validator.logs.units import (
-    KINDS,
     KnownUnit,
     Units,
     facings,
     gauge_value,
     meets,
     quarter_turns,
-    stored_value,
     word_shown,
 )
 
-_NUMBER = re.compile(r"\d{1,9}")
-
-
-@dataclass(frozen=True, slots=True)
-class Meanings:
-    """A binding ready for use: with the shared lines it names, its places, the areas' names in every language, and
-    the open table if it is played on one."""
-
-    binding: Binding
-    lines: tuple[LineBinding, ...]
-    places: Places
-    area_names: Mapping[str, tuple[str, ...]]
-    table: OpenTable | None = None
-
-    def reader(self, units: Units) -> LineReader:
-        """Reads the chat of a table with these units."""
-        sides = self.binding.sides
-        return LineReader(
-            (*self.binding.lines, *self.lines),
-            self.binding.dice,
-            units=Names(units.names()),
-            sides=Names((side.id, (side.id, *side.roster, *side.words)) for side in sides),
-            areas=Names((area, (area, *names)) for area, names in self.area_names.items()),
-            kinds={unit.id: unit.kind for unit in units.by_id.values()},
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Armies:
-    """Who plays what in a record. `alone`: one player moves the units of both sides, so that his side says nothing of
-    whose move it is; `retires`: he changes side for it, so that his side still says who rolls and calls."""
-
-    alone: bool = False
-    retires: bool = False
-
-
-def armies(steps: Iterable[TimelineStep], seats: Iterable[str], units: Units) -> Armies:
-    """Who plays what: `seats` are the tokens of the players that hold a side when the record begins. Takes the steps
-    only as far as it needs to: to where a second player shows."""
-    players, moved, joined = set(seats), set(), 0
-    if len(players) > 1:
-        return Armies()
-    for step in steps:
-        for change in step.changes:
-            if isinstance(change, changed.PlayerJoined) and change.side:
-                players.add(change.actor)
-                joined += 1
-            elif isinstance(change, changed.Moved) and (unit := units.by_piece.get(change.piece)):
-                players.update({change.actor} - {""})
-                moved.add(unit.side)
-        if len(players) > 1:
-            return Armies()
-    alone = len(moved - {""}) > 1
-    return Armies(alone, alone and joined > 0)
+__all__ = ["EventReader", "Meanings"]
 
 
 class EventReader:
@@ -96,12 +43,22 @@ class EventReader:
     ) -> None:
         self.meanings, self.units, self.table, self.first = meanings, units, table, first
         self.who = who or Armies()
+        # One player moves both armies from the same seat: his side says nothing.
+        self._sideless = self.who.alone and not self.who.retires
         self._reader = meanings.reader(units)
         self._tracker = f"TurnTracker{meanings.binding.turn.tracker}" if meanings.binding.turn else ""
         self._ties = {line.word for line in (*meanings.binding.lines, *meanings.lines) if line.ties_roll}
         self._facings: dict[tuple[str, str], int] = {}
         self._roll_for: dict[str, str] = {}
         self._target: tuple[str, ...] = ()
+        self._watched: dict[tuple[str, str], Watched] = {}
+        self._seats, self._sides = table.seats, dict[str, str | None]()
+        # Of the step that is being read: its number, who changed the table by VASSAL's own word and his side, whose
+        # name signs what was said, and the rolls with and without the name of whoever threw.
+        self._now, self._hand, self._speaker = first, "", ""
+        self._hand_side: str | None = None
+        self._thrown: list[tuple[str, tuple[int, ...]]] = []
+        self._nameless: list[seen.Rolled] = []
         self._at: dict[str, str] = {}
         self._tokens: dict[str, str] = {}
 
@@ -109,29 +66,45 @@ class EventReader:
         """The events of a step; none for an undo and for a step that was taken back."""
         if not step.counts:
             return ()
-        raw: list[seen.Event] = []
+        self._now, self._hand, self._speaker = self.first + step.index, step.player, step.player
+        self._thrown.clear()
+        self._hand_side = None if self.who.alone else self.side_of(step.player)
+        found: list[seen.Event] = []
         for change in step.changes:
             if (meaning := _MEANINGS.get(type(change))) is not None:
-                raw += meaning(self, change, step)
-        if len(raw) > 1:
-            raw = list(_told_once(raw))
-        speaker = step.player or next((event.player for event in raw if event.player), "")
-        found = [self._signed(event, step, speaker) for event in raw]
+                found += meaning(self, change, step)
+        if self._nameless:
+            found = list(self._told_once(found))
+        if not step.player:
+            found = [self._signed(event) for event in found]
         return tuple(self._tied(found) if len(found) > 1 else found)
 
-    def _signed(self, event: seen.Event, step: TimelineStep, speaker: str) -> seen.Event:
-        """The event with its step's number and whoever did it: a name in the chat signs what was said in the step, what
-        changed on the table only where VASSAL itself says who did it."""
-        by_hand = isinstance(event, _BY_HAND)
-        player = event.player or (speaker if by_hand else step.player)
-        side = event.player_side if event.player_side is not None else self.side_of(player)
-        if self.who.alone and not (self.who.retires and by_hand):
-            side = None
-        return copied(event, at=self.first + step.index, player=player, player_side=side)
+    def _signer(self, own: str = "", side: str | None = None) -> tuple[str, str | None]:
+        """Who says or throws something, and his side: a name in the chat signs all that was said in the step. What
+        changes on the table is signed only where VASSAL itself says who did it."""
+        self._speaker = self._speaker or own
+        player = own or self._speaker
+        if self._sideless:
+            return player, None
+        return player, side if side is not None or not player else self.side_of(player)
+
+    def _signed(self, event: seen.Event) -> seen.Event:
+        """The event; one that was said before the step told by whom, with that name."""
+        if event.player or not isinstance(event, _BY_HAND):
+            return event
+        player, side = self._speaker, event.player_side
+        if side is None and not self._sideless:
+            side = self.side_of(player)
+        return copied(event, player=player, player_side=side) if player or side != event.player_side else event
 
     def side_of(self, player: str) -> str | None:
         """The side under the rules that a player of that name holds now."""
-        return self.units.side(self.table.side_of(player) or "")
+        # Asked for every event, and people seldom come or go.
+        if self.table.seats is not self._seats:
+            self._seats, self._sides = self.table.seats, {}
+        if player not in self._sides:
+            self._sides[player] = self.units.side(self.table.side_of(player) or "")
+        return self._sides[player]
 
     def _moved(self, change: changed.Moved, _step: TimelineStep) -> Iterator[seen.Event]:
         if unit := self.units.by_piece.get(change.piece):
@@ -139,7 +112,17 @@ class EventReader:
             self._at[unit.id] = to
             start, end = self._point(origin, change.old), self._point(to, change.new)
             if origin != to or start != end:
-                yield seen.Moved(at=0, unit=unit.id, origin=origin, to=to, actor=change.actor, start=start, end=end)
+                yield seen.Moved(
+                    at=self._now,
+                    player=self._hand,
+                    player_side=self._hand_side,
+                    unit=unit.id,
+                    origin=origin,
+                    to=to,
+                    actor=change.actor,
+                    start=start,
+                    end=end,
+                )
         else:
             yield from self._token(change.piece, change.old, change.new)
 
@@ -154,62 +137,123 @@ class EventReader:
         if token := self._tokens[piece]:
             origin, to = self.meanings.places.at(old), self.meanings.places.at(new)
             start, end = self._point(origin, old), self._point(to, new)
-            yield seen.TokenSet(at=0, token=token, piece=piece, origin=origin, to=to, start=start, end=end)
+            yield seen.TokenSet(
+                at=self._now,
+                player=self._hand,
+                player_side=self._hand_side,
+                token=token,
+                piece=piece,
+                origin=origin,
+                to=to,
+                start=start,
+                end=end,
+            )
 
     def _placed(self, change: changed.Placed, _step: TimelineStep) -> Iterator[seen.Event]:
         if unit := self.units.by_piece.get(change.piece):
             to = self.meanings.places.at(change.spot)
-            yield seen.Placed(at=0, unit=unit.id, to=to, end=self._point(to, change.spot))
+            end = self._point(to, change.spot)
+            yield seen.Placed(
+                at=self._now, player=self._hand, player_side=self._hand_side, unit=unit.id, to=to, end=end
+            )
         else:
             yield from self._token(change.piece, changed.NOWHERE, change.spot)
 
     def _removed(self, change: changed.Removed, _step: TimelineStep) -> Iterator[seen.Event]:
         if unit := self.units.by_piece.get(change.piece):
-            yield seen.Removed(at=0, unit=unit.id, origin=self.meanings.places.at(change.spot))
+            origin = self.meanings.places.at(change.spot)
+            yield seen.Removed(
+                at=self._now, player=self._hand, player_side=self._hand_side, unit=unit.id, origin=origin
+            )
         else:
             yield from self._token(change.piece, change.spot, changed.NOWHERE)
 
     def _joined(self, change: changed.PlayerJoined, _step: TimelineStep) -> Iterator[seen.Event]:
-        yield seen.SideTaken(at=0, player=change.player, side=self.units.side(change.side), actor=change.actor)
+        player, own = self._signer(change.player)
+        side = self.units.side(change.side)
+        yield seen.SideTaken(at=self._now, player=player, player_side=own, side=side, actor=change.actor)
 
     def _left(self, change: changed.PlayerLeft, step: TimelineStep) -> Iterator[seen.Event]:
         rejoined = any(isinstance(c, changed.PlayerJoined) and c.actor == change.actor for c in step.changes)
         if not rejoined:
-            yield seen.SideTaken(at=0, player=change.player, side=None, actor=change.actor)
+            player, own = self._signer(change.player)
+            yield seen.SideTaken(at=self._now, player=player, player_side=own, side=None, actor=change.actor)
 
     def _property(self, change: changed.PropertyChanged, _step: TimelineStep) -> Iterator[seen.Event]:
         for roll in self.meanings.binding.rolls:
             if not roll.of_piece and change.name == roll.property and (values := stored_roll(roll, change.new)):
-                yield seen.Rolled(at=0, dice=roll.dice, values=values)
+                yield self._rolled(roll.dice, values)
+
+    def _rolled(
+        self,
+        dice: str,
+        values: tuple[int, ...],
+        own: str = "",
+        own_side: str | None = None,
+        unit: str | None = None,
+        side: str | None = None,
+    ) -> seen.Event:
+        """A roll, thrown by a player if a line names one."""
+        player, player_side = self._signer(own, own_side)
+        event = seen.Rolled(
+            at=self._now, player=player, player_side=player_side, dice=dice, values=values, unit=unit, side=side
+        )
+        if own:
+            self._thrown.append((dice, values))
+        elif unit is None:
+            self._nameless.append(event)
+        return event
+
+    def _told_once(self, found: Sequence[seen.Event]) -> Iterator[seen.Event]:
+        """The events of a step without the second account of a roll that a dice button's line and its property both
+        give: the line is the one that knows who threw."""
+        again = {id(roll) for roll in self._nameless if (roll.dice, roll.values) in self._thrown}
+        self._nameless.clear()
+        return (event for event in found if id(event) not in again)
 
     def _trait(self, change: changed.TraitChanged, _step: TimelineStep) -> Iterator[seen.Event]:
-        binding = self.meanings.binding
+        watched = self._watched.get((change.kind, change.trait))
+        if watched is None:
+            watched = self._watched[change.kind, change.trait] = watched_by(self.meanings.binding, change)
         unit = self.units.by_piece.get(change.piece)
         if unit is not None:
-            for gauge in binding.gauges:
-                if is_trait(change, gauge.trait, gauge.name):
-                    yield self._gauge(change, gauge, unit)
-            for status in binding.statuses:
-                if is_trait(change, status.trait, status.name):
-                    old, new = word_shown(status, change.old_value), word_shown(status, change.new_value)
-                    if old != new:
-                        yield seen.StatusChanged(at=0, unit=unit.id, old=old, new=new, track=status.track)
-            for word in binding.words:
-                if is_trait(change, TraitKind.PROPERTY, word.property):
-                    yield seen.WordChanged(
-                        at=0, unit=unit.id, word=word.word, old=change.old_value, new=change.new_value
+            for gauge in watched.gauges:
+                yield self._gauge(change, gauge, unit)
+            for status in watched.statuses:
+                old, new = word_shown(status, change.old_value), word_shown(status, change.new_value)
+                if old != new:
+                    yield seen.StatusChanged(
+                        at=self._now,
+                        player=self._hand,
+                        player_side=self._hand_side,
+                        unit=unit.id,
+                        old=old,
+                        new=new,
+                        track=status.track,
                     )
-            for roll in binding.rolls:
-                kept = roll.of_piece and is_trait(change, TraitKind.PROPERTY, roll.property)
-                if kept and (values := stored_roll(roll, change.new_value)):
-                    yield seen.Rolled(at=0, dice=roll.dice, values=values, unit=unit.id)
-        piece = self.table.pieces.get(change.piece)
-        for marker in binding.markers:
-            fits = is_trait(change, marker.trait, marker.name)
-            if not fits or piece is None or not meets(dict(piece.properties()), marker.where):
+            for word in watched.words:
+                yield seen.WordChanged(
+                    at=self._now,
+                    player=self._hand,
+                    player_side=self._hand_side,
+                    unit=unit.id,
+                    word=word.word,
+                    old=change.old_value,
+                    new=change.new_value,
+                )
+            for roll in watched.rolls:
+                if values := stored_roll(roll, change.new_value):
+                    yield self._rolled(roll.dice, values, unit=unit.id)
+        piece = self.table.pieces.get(change.piece) if watched.markers else None
+        for marker in watched.markers:
+            if piece is None or not meets(dict(piece.properties()), marker.where):
                 continue
             if side := word_shown(marker, change.new_value):
-                yield seen.HolderShown(at=0, what=marker.shows, side=side)
+                yield self._shown(marker.shows, side)
+
+    def _shown(self, what: str, side: str, own: str = "") -> seen.Event:
+        player, player_side = self._signer(own)
+        return seen.HolderShown(at=self._now, player=player, player_side=player_side, what=what, side=side)
 
     def _gauge(self, change: changed.TraitChanged, gauge: Gauge, unit: KnownUnit) -> seen.Event:
         turns = 0
@@ -219,7 +263,9 @@ class EventReader:
                 self._facings[key] = facings(piece, gauge.name)
             turns = quarter_turns(change.old_value, change.new_value, self._facings[key])
         return seen.FigureChanged(
-            at=0,
+            at=self._now,
+            player=self._hand,
+            player_side=self._hand_side,
             unit=unit.id,
             figure=gauge.figure,
             old=gauge_value(gauge, change.old_value, unit.figures),
@@ -232,32 +278,36 @@ class EventReader:
             return
         self._target = ()
         old, new = (turn_and_phase(self.meanings.binding, values) for values in (change.old, change.new))
-        yield seen.TurnSet(at=0, old_turn=old[0], old_phase=old[1], turn=new[0], phase=new[1])
+        player, side = self._signer()
+        yield seen.TurnSet(
+            at=self._now,
+            player=player,
+            player_side=side,
+            old_turn=old[0],
+            old_phase=old[1],
+            turn=new[0],
+            phase=new[1],
+        )
 
     def _said(self, change: changed.Said, _step: TimelineStep) -> Iterator[seen.Event]:
-        line = ChatLine(Source.TALK if change.player else Source.REPORT, change.text, change.player)
-        if roll := self._reader.dice(line):
+        heard = self._reader.hear(change.text, change.player)
+        line, roll = heard.line, heard.roll
+        if roll is not None:
             side = self._roll_for.pop(roll.player, None)
-            yield seen.Rolled(
-                at=0,
-                player=roll.player,
-                player_side=self.side_of(roll.player) or roll.side,
-                dice=roll.dice,
-                values=roll.values,
-                side=side,
-            )
-            return
-        said = self._reader.read(line)
-        if said is not None:
-            yield from self._meant(said, line)
+            own_side = self.side_of(roll.player) or roll.side
+            yield self._rolled(roll.dice, roll.values, roll.player, own_side, side=side)
+        elif heard.meant is not None:
+            yield from self._meant(heard.meant, line)
         elif line.source is Source.TALK:
             yield self._spoken(line)
 
     def _spoken(self, line: ChatLine) -> seen.Event:
         sides = self._reader.sides.found_in(line.text)
+        player, own_side = self._signer(line.player)
         return seen.Spoken(
-            at=0,
-            player=line.player,
+            at=self._now,
+            player=player,
+            player_side=own_side,
             text=line.text,
             units=self._reader.units.found_in(line.text),
             side=sides[0] if len(sides) == 1 else None,
@@ -266,7 +316,7 @@ class EventReader:
     def _meant(self, said: Understood, line: ChatLine) -> Iterator[seen.Event]:
         word, player = said.line.word, said.player
         own = self.side_of(player)
-        side = said.side or (None if self.who.alone and not self.who.retires else own)
+        side = said.side or (None if self._sideless else own)
         match said.line.meaning:
             case Meaning.DECLARE:
                 targets = tuple(filter(None, [self._one(said.targets, None)]))
@@ -276,10 +326,11 @@ class EventReader:
                     targets = targets or self._target
                 # A button's report names the side of whoever pressed it, where it names no unit.
                 presser = said.side if line.source is Source.REPORT and not player and unit is None else None
+                player, own = self._signer(player, presser)
                 yield seen.Declared(
-                    at=0,
+                    at=self._now,
                     player=player,
-                    player_side=presser,
+                    player_side=own,
                     act=word,
                     unit=unit,
                     targets=targets,
@@ -289,11 +340,11 @@ class EventReader:
             case Meaning.CALL:
                 # A button's report names the side of whoever pressed it.
                 presser = said.side if line.source is Source.REPORT and not said.player else None
-                player = player or self._only_player(presser)
-                yield seen.Called(at=0, player=player, player_side=presser, call=word, side=side)
+                player, own = self._signer(player or self._only_player(presser), presser)
+                yield seen.Called(at=self._now, player=player, player_side=own, call=word, side=side)
             case Meaning.SHOW:
                 if side is not None:
-                    yield seen.HolderShown(at=0, player=player, what=word, side=side)
+                    yield self._shown(word, side, player)
             case Meaning.ROLL_FOR:
                 if side is not None:
                     self._roll_for[player] = side
@@ -340,67 +391,5 @@ _MEANINGS: Mapping[type[changed.Change], Callable[[EventReader, Any, TimelineSte
 }
 
 
-def _told_once(found: Sequence[seen.Event]) -> Iterator[seen.Event]:
-    """The events of a step without the second account of a roll that a dice button's line and its property both give:
-    the line is the one that knows who threw."""
-    lines = [(e.dice, e.values) for e in found if isinstance(e, seen.Rolled) and e.player]
-    for event in found:
-        match event:
-            case seen.Rolled(unit=None, player="") if (event.dice, event.values) in lines:
-                continue
-        yield event
-
-
-def stored_roll(roll: RollBinding, value: str) -> tuple[int, ...]:
-    """The dice in a property's value; () if it holds none."""
-    text = value[:MAX_LINE]
-    if roll.match:
-        found = pattern(roll.match).search(text)
-        text = found["values"] or "" if found else ""
-    return tuple(int(number) for number in _NUMBER.findall(text))
-
-
 #: What a person does with his own name on it, also where one person plays both sides by changing seats.
 _BY_HAND = (seen.Rolled, seen.Called, seen.SideTaken, seen.HolderShown, seen.Declared, seen.Spoken, seen.TurnSet)
-
-
-def is_trait(change: changed.TraitChanged, trait: TraitKind, name: str) -> bool:
-    """Whether a change is of the trait that a binding names so."""
-    if change.trait != name:
-        return False
-    return change.kind in ("PROP", "mark", "label") if trait is TraitKind.PROPERTY else change.kind == KINDS[trait]
-
-
-def turn_and_phase(binding: Binding, values: Mapping[str, str]) -> tuple[int | None, str | None]:
-    """Turn number and phase that a tracker's values by path mean; None where it does not tell."""
-    if binding.turn is None:
-        return None, None
-    turn = value_at(values, binding.turn.turn)
-    index = value_at(values, binding.turn.phase)
-    phases = binding.turn.phases
-    return turn, phases[index] if index is not None and 0 <= index < len(phases) else None
-
-
-def unit_values(binding: Binding, unit: KnownUnit, table: Table) -> dict[str, int | str]:
-    """What changes of a unit, as its piece shows it now: its gauges by figure, `status` or its markers by track, and
-    its words."""
-    piece = table.pieces[unit.piece]
-    values: dict[str, int | str] = {status.track or "status": "" for status in binding.statuses}
-    for gauge in binding.gauges:
-        if (stored := stored_value(piece, gauge.trait, gauge.name)) is not None:
-            values[gauge.figure] = gauge_value(gauge, stored, unit.figures)
-    for status in binding.statuses:
-        if word := word_shown(status, stored_value(piece, status.trait, status.name) or ""):
-            values[status.track or "status"] = word
-    for kept in binding.words:
-        if text := stored_value(piece, TraitKind.PROPERTY, kept.property):
-            values[kept.word] = text
-    return values
-
-
-def token_of(binding: Binding, piece: Piece) -> str:
-    """What a piece that is no unit is under the rules, "" for nothing that a binding knows."""
-    if not binding.tokens or not piece.is_plain:
-        return ""
-    found = dict(reversed(list(piece.properties())))
-    return next((token.token for token in binding.tokens if meets(found, token.where)), "")

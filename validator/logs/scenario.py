@@ -11,9 +11,10 @@ from modgen.game.game_json import GameData, UnitData
 from modgen.game.model import Text
 from validator.engine.values import Scenario, Unit, Value
 from validator.logs.changes import NOWHERE
-from validator.logs.events import Meanings, turn_and_phase, unit_values
+from validator.logs.events import Meanings
 from validator.logs.opentable import open_table, point_at
 from validator.logs.places import Places
+from validator.logs.readings import turn_and_phase, unit_values
 from validator.logs.sources import Sources
 from validator.logs.table import Table
 from validator.logs.turns import turn_values
