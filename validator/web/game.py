@@ -37,7 +37,8 @@ class Acted:
 class PlayedFiles:
     """A game for a page. `audit` tells of every file in the order given; without a rule set (`ruleset` None) it has
     no findings, and there are no actions. `pieces` are the table's pieces by the ids of
-    units and the names of formations, for each log."""
+    units and the names of formations, for each log; `sides` are the
+    units' by the ids of their pieces."""
 
     opened: OpenedFiles
     logs: tuple[Log, ...]
@@ -46,6 +47,7 @@ class PlayedFiles:
     actions: tuple[Acted, ...]
     dice: GameDice
     pieces: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    sides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -101,6 +103,11 @@ def read_played(
             for record in taken.records
             for sitting in record.sittings
         },
+        {
+            sitting.log.name: {one.piece: one.side for one in sitting.units.by_id.values()}
+            for record in taken.records
+            for sitting in record.sittings
+        },
     )
 
 
@@ -115,7 +122,7 @@ def _unbound(opened: OpenedFiles, problems: Sequence[Problem]) -> PlayedFiles:
     told.sort(key=lambda log: order[log.name])
     warnings = tuple(Problem(p.code, p.place, p.values, Severity.WARNING) for p in problems)
     dice = game_dice(opened, None, ())
-    return PlayedFiles(opened, opened.logs, Audit("", "", tuple(told)), None, (), dice, {}, warnings)
+    return PlayedFiles(opened, opened.logs, Audit("", "", tuple(told)), None, (), dice, problems=warnings)
 
 
 def _acted(

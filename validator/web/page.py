@@ -172,6 +172,7 @@ def _log(
             for g in one.maps
         ],
         "names": list(one.names),
+        "sides": _sides(one, played.sides.get(played.logs[number].name, {})),
         "start": _flat(one.start, maps),
         "steps": [
             [
@@ -188,6 +189,7 @@ def _log(
         "places": [
             [maps.get(map_, -1), [c for corner in line for c in corner]] for map_, line in one.outlines.values()
         ],
+        "areas": [words.name(key) for key in one.outlines],
         "targets": {step: [places[t] for t in k.targets if t in places] for step, k in own.items() if k.targets},
         "deeds": {step: [texts(text) for text in k.deeds] for step, k in own.items() if k.deeds},
         "drawn": {
@@ -207,6 +209,15 @@ def _renamed_log(played: PlayedFiles, number: int) -> str:
 
 def _flat(sets: Iterable[Set], maps: Mapping[str, int]) -> list[int]:
     return [n for s in sets for n in (s.piece, maps.get(s.map, -1), s.x, s.y, s.look)]
+
+
+def _sides(one: Replay, sides: Mapping[str, str]) -> list[int]:
+    """For each piece the number of its side, -1 for none."""
+    numbers = {side: number for number, side in enumerate(sorted(filter(None, set(sides.values()))))}
+    found = [-1] * len(one.names)
+    for piece, number in one.numbers.items():
+        found[number] = numbers.get(sides.get(piece, ""), -1)
+    return found
 
 
 def _when(number: int, played: PlayedFiles, steps: int, words: Words) -> list[str]:

@@ -37,7 +37,7 @@ const sizeOf = (look) => {
 };
 
 // Without a picture a piece is a chip with its name.
-const chip = (name, size) => {
+const chip = (name, size, side) => {
   const lines = name.split(/\s+/).reduce((found, word) => {
     const last = found[found.length - 1];
     if (last && (last + word).length < 10) found[found.length - 1] = `${last} ${word}`;
@@ -48,16 +48,19 @@ const chip = (name, size) => {
   lines.forEach((line, at) =>
     text.append(svg("tspan", { x: 0, y: (at - (lines.length - 1) / 2) * (size / 4.4) + size / 14 }, line.slice(0, 11))));
   const half = size / 2;
-  return [svg("rect", { class: "chip", x: -half, y: -half, width: size, height: size, rx: size / 10 }), text];
+  return [svg("rect", { class: `chip side${side}`, x: -half, y: -half, width: size, height: size, rx: size / 10 }), text];
 };
 
 // A look as a group around the origin. A turn turns everything below it.
-const drawLook = (number, chipSize) => {
+const drawLook = (number, chipSize, side = -1) => {
   const look = DATA.looks[number];
+  const bare = !look.d.some((mark) => mark.length === 5 && DATA.pictures[mark[0]]);
   let group = svg("g", {});
-  if (!look.d.some((mark) => mark.length === 5 && DATA.pictures[mark[0]])) group.append(...chip(look.n || "?", chipSize));
+  if (bare) group.append(...chip(look.n || "?", chipSize, side));
   for (const mark of look.d) {
     if (mark.length === 1) {
+      // A name is read upright.
+      if (bare) continue;
       group.setAttribute("transform", `rotate(${mark[0]})`);
       group = svg("g", {}, group);
     } else if (mark.length === 3) {
@@ -100,14 +103,28 @@ class Board {
     if (!ground) return;
     const [, left, top, width, height, boards] = ground;
     this.layers.ground.append(svg("rect", { class: "paper", x: left, y: top, width, height }));
-    for (const [x, y, w, h, picture, reversed] of boards) {
-      if (picture === null || !DATA.pictures[picture]) continue;
+    const shown = boards.filter(([, , , , picture]) => picture !== null && DATA.pictures[picture]);
+    if (!shown.length) this.sketchAreas();
+    for (const [x, y, w, h, picture, reversed] of shown) {
       const drawn = image(picture, x, y, w, h);
       if (reversed) drawn.setAttribute("transform", `rotate(180 ${x + w / 2} ${y + h / 2})`);
       this.layers.ground.append(drawn);
     }
     for (let piece = 0; piece < this.game.count; piece++) this.place(piece);
     this.restack(new Set(Array.from({ length: this.game.count }, (_, piece) => piece)));
+  }
+
+  // Without a picture of the map: the areas of the rules, with their names.
+  sketchAreas() {
+    this.game.log.places.forEach(([map, corners], at) => {
+      if (map !== this.map) return;
+      const xs = corners.filter((_, i) => i % 2 === 0);
+      const ys = corners.filter((_, i) => i % 2);
+      this.layers.ground.append(
+        svg("polygon", { class: "area", points: corners.join(" ") }),
+        svg("text", { class: "area-name", x: (Math.min(...xs) + Math.max(...xs)) / 2, y: Math.min(...ys) + this.chip * 0.42, "font-size": this.chip * 0.3 }, this.game.log.areas[at]),
+      );
+    });
   }
 
   // Draw pieces anew where they are now.
@@ -130,7 +147,7 @@ class Board {
     let element = known?.element;
     if (!element || known.look !== look) {
       const fresh = svg("g", { class: "piece", "data-piece": piece });
-      fresh.append(svg("title", {}, this.game.log.names[piece] || "?"), drawLook(look, this.chip));
+      fresh.append(svg("title", {}, this.game.log.names[piece] || "?"), drawLook(look, this.chip, this.game.log.sides[piece]));
       if (element) element.replaceWith(fresh);
       else this.layers.pieces.append(fresh);
       element = fresh;

@@ -27,7 +27,7 @@ class Findings {
         if (!face || piece < 0) continue;
         game.go(step + 1);
         const look = game.piece(piece)[LOOK];
-        if (look >= 0) face.append(portrait(look, chipSize));
+        if (look >= 0) face.append(portrait(look, chipSize, log.sides[piece]));
       }
     });
   }

@@ -1,6 +1,6 @@
 // The game as data, and where every piece is after any step.
 //
-// A log is {maps, names, start, steps, places, targets, deeds, drawn, faults}; see validator/web/page.py. A position
+// A log is {maps, names, sides, start, steps, places, areas, targets, deeds, drawn, faults}; see _log in page.py. A position
 // is four numbers for each piece: map (-1: off the table), x, y, look. Every step keeps what it overwrites, so that
 // going back costs what going forward does.
 const DATA = JSON.parse(document.getElementById("data").textContent);

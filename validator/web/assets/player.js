@@ -148,6 +148,7 @@ class Player {
     const who = DATA.texts[player];
     if (who && !texts.some((text) => DATA.texts[text].includes(who))) body.append(make("p", { class: "by" }, who));
     body.append(...told);
+    if (!told.length && !struck && !isUndo) body.append(make("p", { class: "note" }, "–"));
     if (struck) body.append(make("p", { class: "note" }, fill(WORDS.undone_by, { step: undoneBy })));
     if (isUndo) body.append(make("p", { class: "note" }, fill(WORDS.undoes, { step: undoes ?? "?" })));
     if (current) {
@@ -223,13 +224,13 @@ class Player {
     const found = this.game.stack(map, x, y).reverse();
     box.replaceChildren(...found.map((one) => {
       const look = this.game.piece(one)[LOOK];
-      return make("div", {}, portrait(look, this.board.chip), make("span", {}, this.log.names[one] || "?"));
+      return make("div", {}, portrait(look, this.board.chip, this.log.sides[one]), make("span", {}, this.log.names[one] || "?"));
     }));
   }
 }
 
 // A piece's picture by itself.
-const portrait = (look, chipSize) => {
+const portrait = (look, chipSize, side) => {
   const half = (Math.max(...sizeOf(look)) || chipSize) * 0.56;
-  return svg("svg", { viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`, "aria-hidden": "true" }, drawLook(look, chipSize));
+  return svg("svg", { viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`, "aria-hidden": "true" }, drawLook(look, chipSize, side));
 };
