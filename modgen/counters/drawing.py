@@ -34,6 +34,9 @@ LAYOUTS: dict[str, Callable[[Canvas, Subject], None]] = {
     "card": formation_card,
 }
 
+#: Those of counters that are discs: they are cut round.
+ROUND_LAYOUTS = frozenset({"round"})
+
 
 def draw_counter(
     game: Game,

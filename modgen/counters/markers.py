@@ -190,7 +190,12 @@ def picture(canvas: Canvas, subject: Subject) -> None:
 def plain_back(canvas: Canvas, subject: Subject) -> None:
     """The other side of a counter that has nothing on it: the side's short name on its colours."""
     side = subject.side
-    ground(canvas, side, subject.side_number, mix(side.field, side.rim, 0.25))
+    if subject.face.layout == "round":
+        beyond = (canvas.bleed or 0) * GRID / canvas.size
+        canvas.circle(_MIDDLE, _MIDDLE, _MIDDLE + beyond, side.rim)
+        canvas.circle(_MIDDLE, _MIDDLE, _MIDDLE - RIM, WHITE if canvas.low_ink else mix(side.field, side.rim, 0.25))
+    else:
+        ground(canvas, side, subject.side_number, mix(side.field, side.rim, 0.25))
     field = mix(side.field, side.rim, 0.25)
     short = side.short.of(subject.language)
     if canvas.low_ink:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import cycle, islice
 
+from modgen.counters import ROUND_LAYOUTS
 from modgen.counters.cards import HEIGHT as CARD_HEIGHT
 from modgen.counters.cards import WIDTH as CARD_WIDTH
 from modgen.game.model import Game
@@ -26,22 +27,28 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Everything of one size in mm, in the order of the rosters."""
+    """Everything of one size in mm and one shape, in the order of the rosters. `radius` is that of its corners."""
 
     width: float
     height: float
     copies: tuple[Copy, ...]
+    radius: float = 0.0
 
 
 def counter_groups(game: Game) -> tuple[Group, ...]:
     """Each counter as often as its roster says, the largest group of one size first."""
-    sizes: dict[float, list[Copy]] = {}
+    sizes: dict[tuple[float, bool], list[Copy]] = {}
     for counter in game.counters:
         # A marker that there is one of (the turn, the initiative) is no use twice.
         again = counter.kind == "marker" and counter.count > 1
         copy = Copy(counter.id, f"counter/front/{counter.id}", f"counter/back/{counter.id}", again)
-        sizes.setdefault(game.face_by_id(counter.face).size, []).extend([copy] * counter.count)
-    groups = [Group(size, size, tuple(copies)) for size, copies in sizes.items() if copies]
+        face = game.face_by_id(counter.face)
+        sizes.setdefault((face.size, face.layout in ROUND_LAYOUTS), []).extend([copy] * counter.count)
+    groups = [
+        Group(size, size, tuple(copies), size / 2 if is_round else 0.0)
+        for (size, is_round), copies in sizes.items()
+        if copies
+    ]
     return tuple(sorted(groups, key=lambda group: (-len(group.copies), group.width)))
 
 

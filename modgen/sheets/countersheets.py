@@ -237,7 +237,9 @@ def _page(
     band = frame.grown(0, -strip, 0, -strip)
     inside = _common(band, within or band)
     registration = marks.registration_points(frame) if choices.registration else ()
-    over: list[Mark] = [*marks.crop_marks(blocks, inside, choices), *marks.corner_guides(blocks, choices)]
+    # Whoever cuts looks at the fronts.
+    guides = marks.corner_guides(blocks, choices) if side == "front" else ()
+    over: list[Mark] = [*marks.crop_marks(blocks, inside, choices), *guides]
     title = sheet.title(kind)
     furniture = [*marks.registration_marks(registration), *_furniture(sheet, frame, title)]
     # A die may leave no room for them.

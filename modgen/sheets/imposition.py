@@ -76,33 +76,40 @@ def fitted(area: Rect, groups: Sequence[Group], choices: SheetChoices, filler: F
     most_columns, most_rows = max(c for c, _ in grids), max(r for _, r in grids)
     if choices.columns > most_columns or choices.rows > most_rows:
         raise BadSheets("grid_too_large", columns=most_columns, rows=most_rows)
-    layouts: list[Layout] = []
-    blocks: list[Block] = []
-    top = area.y
+    sheets: list[_Open] = []
     for group, (columns, rows) in zip(groups, grids, strict=True):
         columns, rows = min(columns, choices.columns or columns), min(rows, choices.rows or rows)
         left = list(group.copies)
         while left:
-            free = _many(area.bottom - top, group.height, choices.spacing)
-            # A size that only begins on this sheet and goes on overleaf is worse to cut than one that begins there.
             wanted = -(-len(left) // columns)
-            if blocks and (free < 1 or (free < wanted <= rows)):
-                layouts.append(Layout(tuple(blocks)))
-                blocks, top = [], area.y
-                continue
-            room = columns * min(free, rows)
-            taken, left = left[:room], left[room:]
+            # What is left of a size goes where there is room for all of it; else it begins a sheet.
+            free = [sheet for sheet in sheets if sheet.rows(area, group, choices) >= wanted]
+            sheet = free[0] if free and wanted <= rows else _Open(area.y, [])
+            taken, left = left[: columns * rows], left[columns * rows :]
             if not left:
-                taken += filler(group, (room if not blocks else -(-len(taken) // columns) * columns) - len(taken))
-            block = _block(area, top, group, taken, columns, choices)
-            blocks.append(block)
-            top = block.rect.bottom + max(2 * zone(choices), choices.spacing)
-            if left:
-                layouts.append(Layout(tuple(blocks)))
-                blocks, top = [], area.y
-    if blocks:
-        layouts.append(Layout(tuple(blocks)))
-    return layouts
+                whole = rows if sheet.blocks == [] else -(-len(taken) // columns)
+                taken += filler(group, columns * whole - len(taken))
+            block = _block(area, sheet.top, group, taken, columns, choices)
+            sheet.blocks.append(block)
+            sheet.taken += -(-len(taken) // columns)
+            sheet.top = block.rect.bottom + max(2 * zone(choices), choices.spacing)
+            if len(sheet.blocks) == 1:
+                sheets.append(sheet)
+    return [Layout(tuple(sheet.blocks)) for sheet in sheets]
+
+
+@dataclass(slots=True)
+class _Open:
+    """A sheet that is being filled from its head downwards."""
+
+    top: float
+    blocks: list[Block]
+    taken: int = 0
+
+    def rows(self, area: Rect, group: Group, choices: SheetChoices) -> int:
+        """For how many rows of a group there is room below, of those that a sheet may have."""
+        room = _many(area.bottom - self.top, group.height, choices.spacing)
+        return min(room, choices.rows - self.taken) if choices.rows else room
 
 
 def _grid(area: Rect, group: Group, choices: SheetChoices) -> tuple[int, int]:
@@ -140,7 +147,7 @@ def _block(area: Rect, top: float, group: Group, copies: Sequence[Copy], columns
         column, last = n % columns, n == len(copies) - 1
         sides = (column > 0, n >= columns, column < columns - 1 and not last, n + columns < len(copies))
         bleed = trim.grown(*(inner if neighbour else choices.bleed for neighbour in sides))
-        spots.append(Spot(trim, bleed, choices.corner_radius, copy))
+        spots.append(Spot(trim, bleed, group.radius or choices.corner_radius, copy))
     return Block(tuple(spots))
 
 

@@ -195,3 +195,22 @@ def test_no_crop_mark_crosses_colour_and_each_cut_has_its_marks() -> None:
     for spot in layouts[0].spots:
         assert {round(spot.trim.x, 3), round(spot.trim.right, 3)} <= uprights
         assert {round(spot.trim.y, 3), round(spot.trim.bottom, 3)} <= levels
+
+
+def test_what_is_left_of_a_size_goes_where_all_of_it_has_room() -> None:
+    """Three sizes that would begin three sheets share two."""
+    layouts = fitted(AREA, [group(15, 60), group(40, 14, "y"), group(20, 8, "z")], SheetChoices(), none)
+    assert len(layouts) == 2
+    assert [sorted({spot.trim.width for spot in block.spots}) for block in layouts[0].blocks] == [
+        [pytest.approx(15)],
+        [pytest.approx(20)],
+    ]
+
+
+def test_discs_are_cut_round() -> None:
+    game = small_game(3, (19.0,))
+    game = replace(game, faces=tuple(replace(face, layout="round") for face in game.faces))
+    (own,) = counter_groups(game)
+    assert own.radius == 9.5
+    (layout,) = fitted(AREA, [own], SheetChoices(corner_radius=1), none)
+    assert {spot.radius for spot in layout.spots} == {9.5}
