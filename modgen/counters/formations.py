@@ -22,7 +22,7 @@ _LINE_SIZE, _LINE_STEP, _LINES = 1.65, 1.75, 3
 
 
 def round_base(canvas: Canvas, subject: Subject) -> None:
-    """A disc in the side's colours: a band in the formation's with the unit's name, its picture, the line of factors."""
+    """A disc in the side's colours: a band in the formation's with the unit's name, picture and line of factors."""
     side = subject.side
     beyond = (canvas.bleed or 0) * GRID / canvas.size
     canvas.circle(_MIDDLE, _MIDDLE, _MIDDLE + beyond, side.rim)
@@ -39,9 +39,11 @@ def round_base(canvas: Canvas, subject: Subject) -> None:
     # The chord of the disc at the foot of the letters' band, less a little air.
     room = 2 * ((_MIDDLE - RIM) ** 2 - (_MIDDLE - base + size * CAP) ** 2) ** 0.5 - 0.8
     canvas.fitted(_MIDDLE, base, subject.label, room, size, ink_on(colour, PAPER, INK))
+    line = factor_line(subject)
     if subject.picture:
-        canvas.picture(subject.picture, _MIDDLE - _PICTURE / 2, 7.3, _PICTURE, _PICTURE)
-    if line := factor_line(subject):
+        edge = _PICTURE if line else _PICTURE * 1.36
+        canvas.picture(subject.picture, _MIDDLE - edge / 2, 7.3, edge, edge)
+    if line:
         canvas.fitted(_MIDDLE, _FOOT_BASE, line, 12.6, _FOOT_SIZE, ink_on(field, side.ink))
 
 

@@ -85,7 +85,10 @@ class Doing:
         deed, found = self.deed, self.ways
         entries = [self.entry(way) for way in found]
         modifiers = list(self._modifiers()) if deed.modifier else []
-        if len(entries) + len(modifiers) > 1:
+        if found == (Way(deed),) and modifiers:
+            called = self.say.template("table.deed.modifier.menu").replace("$deed$", self.menu)
+            yield ft.submenu(called, [menu for menu, *_ in modifiers])
+        elif found != (Way(deed),):
             yield ft.submenu(self.menu, [*entries, *(menu for menu, *_ in modifiers)])
         for way, menu in zip(found, entries, strict=True):
             yield from self._action(way, menu)

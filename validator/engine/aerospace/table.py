@@ -28,6 +28,7 @@ def _test(kinds: tuple[str, ...], counts: tuple[str, int] | None = None) -> Deed
     return Deed(
         "test",
         kinds,
+        key="T",
         dice="1d6",
         dice_option="action_dice",
         reaches="initiative",
