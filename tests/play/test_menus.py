@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from modgen.vassal import ChangePiece, Chat, Command, Component, Nothing, PropertyChanged, SetTurn, read_saved_game
+from validator.engine.events import Declared
 from validator.logs.boards import Boards
 from validator.logs.events import Meanings
 from validator.logs.opening import open_module
@@ -200,17 +201,24 @@ def test_the_turn_track_in_its_own_words(sources: Sources, werra_module: Path, s
 
 
 # --- finding the entry ----------
+def said(act: str, unit: str) -> tuple[Declared, ...]:
+    return (Declared(at=0, act=act, unit=unit),)
+
+
 @pytest.mark.parametrize(
     ("doing", "changes"),
     [
-        (Doing("acr21-b", ("rally",), (5, 3), ""), 2),
-        (Doing("acr21-b", ("rally",), (6, 6), ""), 2),  # Recovering and failed: the marker comes off too
-        (Doing("acr21-b", ("rally",), (6, 6), "recovering"), 0),  # not what the menu does
-        (Doing("ad17-mia", ("hit",), (), "suppressed", {"ap": 0}), 2),
-        (Doing("ad17-mia", ("hit",), (), "suppressed"), 0),  # the menu takes the AP as well
-        (Doing("ad17-mia", ("hit",)), 0),
-        (Doing("ad17-mia", (), (), None, {"ap": 1}), 1),
-        (Doing("ad17-mia", (), (), None, {"ap": 0}), 0),  # two presses
+        (Doing("acr21-b", said("rally", "acr21-b"), (5, 3), {"": ""}), 2),
+        (
+            Doing("acr21-b", said("rally", "acr21-b"), (6, 6), {"": ""}),
+            2,
+        ),  # Recovering, failed: the marker comes off too
+        (Doing("acr21-b", said("rally", "acr21-b"), (6, 6), {"": "recovering"}), 0),  # not what the menu does
+        (Doing("ad17-mia", said("hit", "ad17-mia"), (), {"": "suppressed"}, {"ap": 0}), 2),
+        (Doing("ad17-mia", said("hit", "ad17-mia"), (), {"": "suppressed"}), 0),  # the menu takes the AP as well
+        (Doing("ad17-mia", said("hit", "ad17-mia")), 0),
+        (Doing("ad17-mia", figures={"ap": 1}), 1),
+        (Doing("ad17-mia", figures={"ap": 0}), 0),  # two presses
     ],
 )
 def test_the_entry_that_does_just_that(sources: Sources, doing: Doing, changes: int) -> None:
@@ -219,9 +227,9 @@ def test_the_entry_that_does_just_that(sources: Sources, doing: Doing, changes: 
     units.take_up(desk.table.pieces.values())
     known, reader = units.by_id[doing.unit], meanings(sources).reader(units)
     found = Menus(meanings(sources), desk.keyboard, reader).pressed(known, desk.piece(known.piece), doing)
-    said = sum(isinstance(one, str) for one in found or ())
-    assert len(found or ()) - said == changes
-    assert (found is None) == (changes == 0 and doing != Doing("ad17-mia", ("hit",)))
+    lines = sum(isinstance(one, str) for one in found or ())
+    assert len(found or ()) - lines == changes
+    assert (found is None) == (changes == 0 and doing != Doing("ad17-mia", said("hit", "ad17-mia")))
 
 
 # --- habits ----------

@@ -284,7 +284,8 @@ class Ruleset(ABC, Generic[S, A]):
 
     @abstractmethod
     def legal(self, state: S) -> Iterator[A]:
-        """Every legal action in a state."""
+        """Every legal action in a state. One with a method `sample(random)` is a template: it stands for many actions
+        and gives one of them."""
 
     @abstractmethod
     def reader(self, scenario: Scenario) -> Reader[A]:
@@ -301,6 +302,15 @@ class Ruleset(ABC, Generic[S, A]):
     def thrown(self, action: A, event: Rolled) -> A | None:
         """The action that dice are which `shown` left open for an action, once they have fallen; None: none."""
         return None
+
+    def before(self, state: S, action: A) -> Iterator[A]:
+        """What comes before an action though no table shows it, with that action's `at`: what `reader` puts in there
+        (that another's action ends). Whoever plays from the rules applies it first."""
+        return iter(())
+
+    def pending(self, state: S) -> tuple[Finding, ...]:
+        """What would be found if everything that is going on ended now, for rule sets that judge a deed only then."""
+        return ()
 
     def broken(self, state: S, rule: str) -> Iterator[A]:
         """Actions that may break a rule in a state, for games with a planted fault (`validator play --fault`).

@@ -24,6 +24,7 @@ from validator.logs.sources import find_sources
 from validator.logs.table import Table
 from validator.logs.timeline import set_up
 from validator.logs.units import Units
+from validator.play.newgame import new_game
 from validator.play.people import People
 from validator.play.player import play
 from validator.play.scribe import Scribe, loose_markers
@@ -49,8 +50,8 @@ class PlayedGame:
 class Match:
     """A module's set-up made ready to be played any number of times.
 
-    `setup` is its file's name without `.vsav`, the first by default. Raises BadData for a module without binding or
-    set-up, RulesetError.
+    `setup` is its file's name without `.vsav`, the first by default; a module that has none begins as VASSAL begins a
+    new game. Raises BadData for a module without binding or that set-up, RulesetError.
     """
 
     def __init__(self, module: Module, *, setup: str = "", language: str = "en") -> None:
@@ -116,20 +117,22 @@ def play_game(
     return Match(module, setup=setup, language=language).play(seed, turns, fault=fault, plain=plain)
 
 
-def _setup(module: Module, name: str) -> SavedGame:
+def _setup(module: Module, name: str) -> tuple[Node, ...]:
     files = (
         [c.attributes["file"] for c in module.root.find("PredefinedSetup") if c.attributes.get("file")]
         if module.root
         else []
     )
     wanted = [file for file in files if not name or PurePosixPath(file).stem == name]
+    if not files and not name:
+        return new_game(module)
     if not wanted:
         values = {"setup": name, "known": ", ".join(PurePosixPath(file).stem for file in files)}
         raise BadData([Problem("play.no-setup", Place(""), values)])
-    return read_saved_game(module.entries[wanted[0]])
+    return read_saved_game(module.entries[wanted[0]]).setup
 
 
-def _with_players(start: SavedGame, players: list[Player]) -> tuple[Node, ...]:
+def _with_players(start: tuple[Node, ...], players: list[Player]) -> tuple[Node, ...]:
     """The set-up with everybody at the table."""
-    inside = [node for node in start.setup if not isinstance(node.command, BeginSave | EndSave)]
+    inside = [node for node in start if not isinstance(node.command, BeginSave | EndSave)]
     return (Node(BeginSave()), *inside, *(Node(player) for player in players), Node(EndSave()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from modgen.game.model import Point
+from validator.engine import events as seen
 from validator.logs.boards import Boards, contains
 from validator.logs.changes import Spot
 from validator.logs.events import Meanings
@@ -21,11 +22,24 @@ class Ground:
     def __init__(self, meanings: Meanings, table: Table, random: Random, boards: Boards | None = None) -> None:
         self._meanings, self._table, self._random, self._boards = meanings, table, random, boards
 
-    def spot_in(self, place: str) -> tuple[str, int, int] | None:
-        """A map and a point on it that lie in an area or box; None if the binding draws no such place."""
-        for bound in self._meanings.binding.places:
-            if bound.key != place or not bound.outline:
-                continue
+    def spot_at(self, point: seen.Point) -> tuple[str, int, int] | None:
+        """The pixel of a point on the open table; None if the binding has no such table."""
+        table = self._meanings.binding.table
+        if table is None:
+            return None
+        map_ = next((place.map for place in self._meanings.binding.places if place.area == table.area), None)
+        x, y = (zero + at * table.scale for at, zero in zip(point, table.origin, strict=True))
+        return None if map_ is None else (map_, round(x), round(y))
+
+    def spot_in(self, place: str, side: str = "") -> tuple[str, int, int] | None:
+        """A map and a point on it that lie in an area or box, of several in that which names a side; None if the
+        binding draws no such place."""
+        words = [
+            word.casefold() for one in self._meanings.binding.sides if one.id == side for word in (side, *one.roster)
+        ]
+        bounds = [bound for bound in self._meanings.binding.places if bound.key == place and bound.outline]
+        bounds.sort(key=lambda bound: not any(word in bound.zone.casefold() for word in words))
+        for bound in bounds:
             best: tuple[int, tuple[str, int, int]] | None = None
             for _ in range(_TRIES):
                 x, y = self._point(bound.outline)

@@ -10,9 +10,10 @@ from modgen.vassal import Chat, Command, LayerState, PieceState, PieceType
 from validator.engine import events as seen
 from validator.logs.events import Meanings
 from validator.logs.table import Piece
-from validator.logs.units import KINDS, KnownUnit, gauge_value
+from validator.logs.units import KnownUnit, gauge_value
 from validator.play.formats import report_line
 from validator.play.hand import Hand
+from validator.play.menus import trait_prefix
 from validator.play.reports import first_report
 from validator.play.strokes import Stroke, menu_strokes, own_strokes, reports, strokes_to
 
@@ -46,15 +47,26 @@ class Outright:
                 return
         raise CannotShow(event)
 
+    def worded(self, piece: Piece, event: seen.WordChanged) -> Iterator[Command]:
+        """A word that a counter keeps."""
+        for word in self._binding.words:
+            layer = piece.state.trait("PROP", word.property) if word.word == event.word else None
+            if layer is not None:
+                yield self._hand.change(piece, piece.state.replace(layer.replace(value=event.new)))
+                return
+        raise CannotShow(event)
+
     def _turned(
         self, piece: Piece, gauge: Gauge, figures: Mapping[str, int], event: seen.FigureChanged
     ) -> tuple[LayerState, str] | None:
         """The trait that shows a number, showing the new one, and the key that brings it there; None if the piece has
         no such trait."""
-        layer = piece.state.trait(KINDS.get(gauge.trait, ""), gauge.name)
+        layer = piece.state.trait(trait_prefix(gauge.trait), gauge.name)
         clockwise = event.quarter_turns > 0 if event.quarter_turns else event.new < event.old
         if layer is None:
             return None
+        if gauge.trait is TraitKind.PROPERTY:
+            return layer.replace(value=str(event.new)), ""
         if gauge.trait is TraitKind.ROTATE:
             index, count = layer["angleIndex"], layer.trait["nAngles"]
             assert isinstance(index, int)
@@ -71,9 +83,13 @@ class Outright:
     def marked(self, _unit: KnownUnit, piece: Piece, event: seen.StatusChanged) -> Iterator[Command]:
         """A marker, and the line that the nearest key would give."""
         for status in self._binding.statuses:
-            layer = piece.state.trait("emb2", status.name)
+            layer = piece.state.trait(trait_prefix(status.trait), status.name) if status.track == event.track else None
             if layer is None:
                 continue
+            if status.trait is TraitKind.PROPERTY:
+                value = next((value for value, word in status.values.items() if word == event.new), "")
+                yield self._hand.change(piece, piece.state.replace(layer.replace(value=value)))
+                return
             level = next((level for level, word in status.values.items() if word == event.new), None)
             if level is None and not event.new:
                 # No marker: a level that means none, or the layer switched off at the level it had.

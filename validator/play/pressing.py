@@ -267,10 +267,20 @@ class _Run:
         for _, stroke, change in _property_keys(here.trait):
             if stroke and normal(stroke) == key:
                 kind, *value = decode(change, ",")
+                if kind == "I" and value:
+                    return self._changed(here.layer, value=self._counted(here, evaluated(value[0], self.scope)))
                 if kind != "P" or not value:
                     raise CannotPress(here.trait.name)
                 return self._changed(here.layer, value=evaluated(value[0], self.scope))
         return None
+
+    def _counted(self, here: _Listener, step: str) -> str:
+        """A number that goes up or down, within its limits."""
+        _, least, most, wraps, *_ = *decode(str(here.trait["constraints"]), ","), "", "", "", ""
+        now = str(self.piece.state.layer(here.layer)["value"])
+        if wraps == "true" or not all(_is_whole(text) for text in (now, step, least, most)):
+            raise CannotPress(here.trait.name)
+        return str(max(int(least), min(int(most), int(now) + int(step))))
 
     def _changed(self, layer: int, **fields: str | int) -> _Answer:
         before = self.piece.state
@@ -308,6 +318,10 @@ class _Run:
         if not self.dice or not 1 <= self.dice[0] <= sides:
             raise CannotPress(str(sides))
         return self.dice.pop(0)
+
+
+def _is_whole(text: str) -> bool:
+    return text.removeprefix("-").isdecimal()
 
 
 def _level(state: PieceState, here: _Listener, key: str) -> int:

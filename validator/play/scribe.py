@@ -28,12 +28,14 @@ from modgen.vassal import (
 from validator.engine import events as seen
 from validator.logs.boards import Boards
 from validator.logs.chat import ChatLine, LineReader, read_chat
-from validator.logs.events import Meanings
+from validator.logs.events import Meanings, token_of
 from validator.logs.table import Piece, Table
 from validator.logs.units import KnownUnit, Units, meets
 from validator.play.buttons import Buttons, Presser
+from validator.play.formats import report_line
 from validator.play.ground import Ground
 from validator.play.hand import Hand, Point, can_be_undone, undone
+from validator.play.lines import line_of
 from validator.play.menus import Menus, doing_of, state_after
 from validator.play.outright import CannotShow, Outright
 from validator.play.pressing import Keyboard, Outcome
@@ -73,7 +75,9 @@ class Scribe:
         self._ground = Ground(meanings, table, self._random, boards)
         self._hand, self._boards = Hand(table, boards), boards
         self._side = next(iter(players))
-        self._markers = loose_markers(self.root, meanings) if markers is None else tuple(markers)
+        loose = loose_markers(self.root, meanings) if markers is None else tuple(markers)
+        self._tokens = tuple(model for model in loose if is_token(model, meanings))
+        self._markers = tuple(model for model in loose if model not in self._tokens)
         keyboard = Keyboard(self._around)
         self._menus = Menus(meanings, keyboard, self._reader)
         self._outright = Outright(meanings, self._hand, self._ground.name_at)
@@ -85,7 +89,10 @@ class Scribe:
         in words is, though there is a menu or a button for it; `announced`: dice for a side are thrown by the button
         that says so, where there is one."""
         for _, step in groupby(events, key=lambda event: event.at):
-            commands = list(self._step(list(step), typed, announced))
+            events_ = list(step)
+            if len(events_) == 1:
+                self._made_ready(events_[0])
+            commands = list(self._step(events_, typed, announced))
             # What is typed is a step of its own.
             typed_lines = [command for command in commands if _is_talk(command)] if len(commands) > 1 else []
             for line in typed_lines:
@@ -180,9 +187,22 @@ class Scribe:
 
     # --- Events ----------------------------------------------------------------------------------------------------
     def _step(self, events: Sequence[seen.Event], typed: bool, announced: bool) -> Iterator[Command]:
+        doing = doing_of(events) if len(events) > 1 and self.meanings.table is not None and not typed else None
+        if doing is not None:
+            unit, piece = self._unit(doing.unit)
+            outcomes = self._menus.pressed(unit, piece, doing)
+            if outcomes is not None:
+                yield from self._hand.press(piece, outcomes)
+                return
+        changes = any(not isinstance(event, seen.Declared) for event in events)
         moves = [event for event in events if isinstance(event, seen.Moved)]
         for event in events:
             if event in moves[1:]:
+                continue
+            if changes and isinstance(event, seen.Declared) and self.meanings.table is not None:
+                # What the table shows of itself need not be said.
+                line = self._line(event)
+                yield from [] if line is None else [line]
                 continue
             yield from self._move(moves) if event in moves else self._commands(event, typed, announced)
 
@@ -196,6 +216,10 @@ class Scribe:
                 yield from self._outright.turned(*self._unit(event.unit), event)
             case seen.StatusChanged():
                 yield from self._outright.marked(*self._unit(event.unit), event)
+            case seen.WordChanged():
+                yield from self._outright.worded(self._unit(event.unit)[1], event)
+            case seen.TokenSet():
+                yield from self._lay(event)
             case seen.Declared():
                 yield from self._declare(event, typed)
             case seen.Rolled():
@@ -220,6 +244,16 @@ class Scribe:
         outcomes = self._menus.pressed(unit, piece, doing)
         return None if outcomes is None else self._hand.press(piece, outcomes)
 
+    def _made_ready(self, event: seen.Event) -> None:
+        """Log what has to be set before a menu's entry does what is to be declared: a modifier."""
+        doing = doing_of([event]) if isinstance(event, seen.Declared) and event.values else None
+        if doing is None or self.meanings.table is None:
+            return
+        unit, piece = self._unit(doing.unit)
+        if self._menus.pressed(unit, piece, doing) is None:
+            for outcomes in (self._menus.pressed_after(unit, piece, doing) or [])[:-1]:
+                self._log(list(self._hand.press(self.table.pieces[unit.piece], outcomes)))
+
     def _move(self, events: Sequence[seen.Moved]) -> Iterator[Command]:
         """Counters moved in one go: as a stack, or each for itself."""
         pieces: list[Piece] = []
@@ -228,7 +262,10 @@ class Scribe:
         for event in events:
             unit, piece = self._unit(event.unit)
             shares = spots and event.to == events[0].to and len(events) % 2 == 0
-            spot = spots[0] if shares else self._ground.spot_in(event.to)
+            if event.end is not None:
+                spot = self._ground.spot_at(event.end)
+            else:
+                spot = spots[0] if shares else self._ground.spot_in(event.to, unit.side)
             if spot is None:
                 raise CannotShow(event)
             pieces.append(piece)
@@ -237,7 +274,31 @@ class Scribe:
         yield from self._hand.drag(pieces, spots, player)
         yield from movement_lines(self._windows, self._ground.name_at, pieces, spots)
 
+    def _lay(self, event: seen.TokenSet) -> Iterator[Command]:
+        """Something that is no unit is fetched from a palette and laid on the table."""
+        spot = self._ground.spot_at(event.end) if event.end is not None else None
+        tests = [token.where for token in self.meanings.binding.tokens if token.token == event.token]
+        for model in self._tokens if spot is not None else ():
+            shown = dict(reversed(list(Piece("", model, "", 0, 0).properties())))
+            if spot is not None and any(meets(shown, where) for where in tests):
+                yield from self._hand.fetch(model, spot)
+                return
+        raise CannotShow(event)
+
+    def _line(self, event: seen.Declared) -> Chat | None:
+        """A declaration in the words that the binding knows: as a report, or typed by a player."""
+        names = {id_: unit.name for id_, unit in self.units.by_id.items()}
+        told = line_of(event, (*self.meanings.binding.lines, *self.meanings.lines), self._reader, names)
+        if told is None:
+            return None
+        source, text = told
+        return self._talk(event.player_side or self._side, text) if source is Source.TALK else Chat(report_line(text))
+
     def _declare(self, event: seen.Declared, typed: bool) -> Iterator[Command]:
+        worded = self._line(event) if self.meanings.table is not None else None
+        if worded is not None:
+            yield worded
+            return
         name = event.unit or next(iter(event.targets), None)
         if name is None:
             raise CannotShow(event)
@@ -350,6 +411,11 @@ class Scribe:
 def loose_markers(root: Component, meanings: Meanings) -> tuple[PieceState, ...]:
     """The pieces of a module's palettes that are no units."""
     return tuple(_not_units(root, meanings))
+
+
+def is_token(model: PieceState, meanings: Meanings) -> bool:
+    """Whether a piece of a palette means something under the rules."""
+    return token_of(meanings.binding, Piece("", model, "", 0, 0)) != ""
 
 
 def _not_units(root: Component, meanings: Meanings) -> Iterator[PieceState]:

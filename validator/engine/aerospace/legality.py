@@ -1,44 +1,32 @@
 """What may be done now under the aerospace rules, one step at a time: actions, and templates of moves.
 
 Listed is what keeps a game on its way without a fault: who may test and with which modifier, the orders after it, legs,
-flak that hits the mark, the markers that are due, landing, unloading, leaving. An action or phase may end once nothing
-is owed in it. Dice are among the actions, one for each number that may fall.
+flak that hits the mark, losses, the markers that are due, landing, unloading, leaving. The next formation may test, and
+the phase may end, once nothing is owed and nothing is half done. Dice are among the actions, one for each number that
+may fall.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from validator.engine.aerospace.actions import (
-    Action,
-    ActionTest,
-    Attack,
-    EndAction,
-    EndPhase,
-    FireFlak,
-    GetOff,
-    Move,
-    Rally,
-    SetBlast,
-    SetFlight,
-    TakeOrder,
-)
+from validator.engine.aerospace.actions import Action, ActionTest, EndAction, EndPhase, FireFlak, SetBlast, TakeOrder
 from validator.engine.aerospace.aiming import Aim, aim
-from validator.engine.aerospace.geometry import edges_at
+from validator.engine.aerospace.boundaries import before
+from validator.engine.aerospace.deploying import deploys, is_set_up
+from validator.engine.aerospace.flying import acts_in_the_air, disengages, half_flown, lost
+from validator.engine.aerospace.ground import acts_on_the_ground, rallies
+from validator.engine.aerospace.hauling import boards, half_loaded, whole_aboard
 from validator.engine.aerospace.ledger import account, judged
-from validator.engine.aerospace.rules.carrying import LEAP, NEAR, dangerous_at
 from validator.engine.aerospace.rules.flak import fault_of
 from validator.engine.aerospace.state import (
     ACTION,
     AIR,
-    DEPARTED,
     END,
     GROUND,
-    GROUND_ATTACK,
-    HOLDS,
-    MARCH,
     MOVEMENT,
     NEXT_PHASE,
+    OVERWATCH,
     RESERVE,
     SPACE,
     STRATEGY,
@@ -46,52 +34,81 @@ from validator.engine.aerospace.state import (
     Formation,
     State,
 )
-from validator.engine.aerospace.templates import Disc, MoveWithin, along, whole
-from validator.engine.aerospace.window import approach_over, passengers, tested
-from validator.engine.values import Finding, OpenTable
+from validator.engine.aerospace.striking import half_dropped, strikes_from_orbit
+from validator.engine.aerospace.window import tested
+from validator.engine.values import Finding
 
 Check = Callable[[State, Action], tuple[Finding, ...]]
 Apply = Callable[[State, Action], State]
 ORDERS = {
-    GROUND: (MARCH, "advance", "double", "engage", "sustained_fire", "marshal", "overwatch", "hold"),
-    AIR: (GROUND_ATTACK, "interception", "combat_air_patrol"),
+    GROUND: ("march", "advance", "double", "engage", "sustained_fire", "marshal", "overwatch", "hold"),
+    AIR: ("ground_attack", "interception", "combat_air_patrol"),
     SPACE: ("space_operation",),
 }
 FAILED = {GROUND: "hold", AIR: "stand_down", SPACE: ""}
-#: How far a leg goes at the most, in cm, and how near to its transport a unit is set down.
-LEG, INSIDE = 60.0, 0.5
 
 
 def legal(state: State, check: Check, apply: Apply) -> Iterator[Action]:
     """What may be done in a state."""
-    if state.board.table is None or state.phase not in NEXT_PHASE or state.turn is None:
+    table = state.board.table
+    if table is None or state.phase not in NEXT_PHASE or state.turn is None:
         return
-    yield from _ends(state, check, apply)
+    if state.deploying:
+        yield from deploys(state, table)
+    elif state.phase == STRATEGY:
+        yield from _clears(state)
+    if state.phase != END:
+        yield from boards(state)
     if state.phase == ACTION:
         own = state.board.formations.get(state.window.formation or "")
-        yield from _acts(state, own, state.board.table) if own else _tests(state)
+        if own is not None:
+            yield from _acts(state, own)
     elif state.phase == END:
-        yield from _disengages(state, state.board.table)
+        yield from disengages(state, table)
+        yield from rallies(state)
     if state.phase != STRATEGY:
-        yield from _flak(state)
+        yield from flak(state)
+        yield from lost(state)
         yield from _markers(state)
+    yield from _goes_on(state, check, apply)
 
 
-def _ends(state: State, check: Check, apply: Apply) -> Iterator[Action]:
-    """The action may end once nothing is owed in it, and so may the phase."""
+def _goes_on(state: State, check: Check, apply: Apply) -> Iterator[Action]:
+    """The next formation tests, or the next phase begins: when all that the action owes is done."""
     owed = any(account(state, one.name).short for one in state.of_kind(AIR) if judged(state, one.name))
-    if owed or check(state, EndAction()):
+    if owed or _half_done(state) or check(state, EndAction()):
         return
-    if state.window.formation is not None:
-        yield EndAction()
-        return
-    phase = NEXT_PHASE[state.phase or STRATEGY]
-    over = EndPhase(turn=(state.turn or 0) + (phase == STRATEGY), phase=phase)
-    if not check(apply(state, EndAction()), over):
+    if state.phase == ACTION:
+        waiting = list(tests(state))
+        yield from waiting
+        acted = sum(bool(deed.tests or deed.orders) for deed in state.deeds.values())
+        if len({test.formation for test in waiting}) > acted:
+            return  # people do not end a phase in which most have yet to act
+    ended = state
+    for end in before(state, over := next_phase(state)):
+        ended = apply(ended, end)
+    if not check(ended, over):
         yield over
 
 
-def _tests(state: State) -> Iterator[Action]:
+def next_phase(state: State) -> EndPhase:
+    """The step to the next phase."""
+    phase = NEXT_PHASE[state.phase or STRATEGY]
+    return EndPhase(turn=(state.turn or 0) + (phase == STRATEGY), phase=phase)
+
+
+def _half_done(state: State) -> bool:
+    """Whether people would not leave things as they are, though no rule is broken: an order after the test, a formation
+    of which some have come and some not."""
+    if state.deploying:
+        return not is_set_up(state)
+    own = state.board.formations.get(state.window.formation or "")
+    if own is not None and state.phase == ACTION and not state.window.order() and any(_orders(state, own)):
+        return True
+    return half_flown(state) or half_loaded(state) or half_dropped(state)
+
+
+def tests(state: State) -> Iterator[ActionTest]:
     """Every formation that has not acted this turn may test, with -1 for each Blast marker if it is of aircraft."""
     for formation in state.board.formations.values():
         deed = state.deed(formation.name)
@@ -103,85 +120,58 @@ def _tests(state: State) -> Iterator[Action]:
 
 
 def _ready(state: State, formation: Formation) -> bool:
+    here, away = state.members(formation.name, TABLE), state.members(formation.name, RESERVE)
     if formation.kind == AIR:
-        return bool(state.members(formation.name, RESERVE)) and not state.members(formation.name, TABLE)
-    here = bool(state.members(formation.name, TABLE))
+        landed = bool(here) and not away and len(state.landed(formation.name)) == len(here)
+        return (landed or (bool(away) and not here)) and whole_aboard(state, formation)
     if formation.kind == SPACE:
-        return here and 0 < state.card(formation.name).arrival <= (state.turn or 0)
-    return here
+        return bool(here) and 0 < state.card(formation.name).arrival <= (state.turn or 0)
+    return bool(here)
 
 
-def _acts(state: State, own: Formation, table: OpenTable) -> Iterator[Action]:
-    results = [test.passed for test in tested(state, own.name)]
-    if results and not state.window.order():
-        orders = ORDERS[own.kind] if results[-1] is not False else (FAILED[own.kind],)
-        yield from (TakeOrder(formation=own.name, order=order) for order in orders if order)
+def _acts(state: State, own: Formation) -> Iterator[Action]:
+    yield from _orders(state, own)
     if own.kind == AIR and account(state, own.name).kept:
         yield SetBlast(formation=own.name, blast=0)
     order = state.window.order()
     if own.kind == AIR and order in ORDERS[AIR]:
-        yield from _flies(state, own, table, order)
-    elif own.kind == GROUND and order in MOVEMENT:
-        for unit in state.members(own.name, TABLE):
-            if (point := state.units[unit].point) is not None:
-                yield MoveWithin(unit=unit, region=Disc(table, point, LEG / 2))
-    elif own.kind == SPACE and results and results[-1] is not False:
-        yield from (Move(unit=unit, to=DEPARTED) for unit in state.members(own.name, TABLE))
+        yield from acts_in_the_air(state, own, order)
+    elif own.kind == GROUND:
+        yield from acts_on_the_ground(state, own, order)
+    elif own.kind == SPACE and order:
+        yield from strikes_from_orbit(state, own)
 
 
-def _flies(state: State, own: Formation, table: OpenTable, order: str) -> Iterator[Action]:
-    if approach_over(state, own.name):
-        yield from _unloads(state, own, table)
-        return
-    for unit in state.members(own.name, RESERVE):
-        for edge in ("north", "south", "west", "east"):
-            yield MoveWithin(unit=unit, region=along(table, edge))
-    for unit in state.flying(own.name):
-        if (point := state.units[unit].point) is not None:
-            yield MoveWithin(unit=unit, region=Disc(table, point, LEG))
-            yield Attack(unit=unit)
-            if order == GROUND_ATTACK and state.board.figure(unit, "capacity") and not dangerous_at(state, point):
-                yield SetFlight(unit=unit, landed=True)
+def _orders(state: State, own: Formation) -> Iterator[TakeOrder]:
+    """The orders that its test allows, until it has taken one."""
+    results = [test.passed for test in tested(state, own.name)]
+    if results and not state.window.order():
+        orders = ORDERS[own.kind] if results[-1] is not False else (FAILED[own.kind],)
+        if own.kind == AIR and state.landed(own.name):
+            orders = tuple(order for order in orders if order in ("ground_attack", "stand_down"))
+        yield from (TakeOrder(formation=own.name, order=order) for order in orders if order)
 
 
-def _unloads(state: State, own: Formation, table: OpenTable) -> Iterator[Action]:
-    """Who was told to get off is set down near the transport; nobody stays behind half told."""
-    for unit in passengers(state, own.name):
-        if state.units[state.units[unit].aboard].landed:
-            yield GetOff(unit=unit)
-    for unit, now in state.units.items():
-        stands = state.units[now.carrier].point if now.carrier in own.units else None
-        if now.place == HOLDS and stands is not None:
-            reach = (LEAP if state.board.leaps(unit) else NEAR) - INSIDE
-            yield MoveWithin(unit=unit, region=Disc(table, stands, reach))
+def _clears(state: State) -> Iterator[TakeOrder]:
+    """A new turn: the old orders come off the cards, but for Overwatch."""
+    for formation in state.board.formations.values():
+        if state.card(formation.name).order not in ("", OVERWATCH):
+            yield TakeOrder(formation=formation.name, order="", cleared=True)
 
 
-def _disengages(state: State, table: OpenTable) -> Iterator[Action]:
-    flying = [unit for one in state.of_kind(AIR) for unit in state.flying(one.name)]
-    for unit in flying:
-        point = state.units[unit].point
-        if point is not None and edges_at(table, point, 0):
-            yield Move(unit=unit, to=RESERVE)
-        else:
-            yield MoveWithin(unit=unit, region=whole(table))
-            yield from (MoveWithin(unit=unit, region=along(table, edge)) for edge in ("north", "south", "west", "east"))
-    for formation in state.of_kind(GROUND):
-        if not flying and state.members(formation.name, TABLE):
-            yield from (Rally(formation=formation.name, roll=roll) for roll in range(1, 7))
-
-
-def _flak(state: State) -> Iterator[Action]:
+def flak(state: State) -> Iterator[FireFlak]:
     """Flak that nothing is wrong with, at what has come into range already."""
-    for shooter in state.board.units:
+    targets = [target for target in state.of_kind(AIR) if state.flying(target.name)]
+    for shooter in state.board.units if targets else ():
         own = state.board.formation_of(shooter)
         if own is None or not state.board.figure(shooter, "aa_range") or not state.units[shooter].on_table:
             continue
         modifier = -1 if MOVEMENT.intersection(state.deed(own.name).orders) else 0
-        for target in state.of_kind(AIR):
-            if target.side == own.side or not state.flying(target.name):
-                continue
+        for target in targets:
             shot = FireFlak(unit=shooter, formation=target.name, modifier=modifier)
-            if fault_of(state, shot) is None and aim(state, shooter, target.name) is Aim.HITS:
+            if target.side == own.side or fault_of(state, shot) is not None:
+                continue
+            if aim(state, shooter, target.name) is Aim.HITS:
                 yield from (
                     FireFlak(unit=shooter, formation=target.name, roll=roll, modifier=modifier) for roll in range(1, 7)
                 )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from validator.engine.aerospace import legality, wording
-from validator.engine.aerospace.actions import ACTIONS, Action
+from validator.engine.aerospace import boundaries, breaking, legality, showing, wording
+from validator.engine.aerospace.actions import ACTIONS, Action, EndAction
 from validator.engine.aerospace.options import SCHEMA
 from validator.engine.aerospace.progress import apply, known
 from validator.engine.aerospace.rules import BOOK
-from validator.engine.aerospace.state import State, opening_state
+from validator.engine.aerospace.state import NEXT_PHASE, State, opening_state
 from validator.engine.aerospace.table import TABLE_PARTS
 from validator.engine.events import Event
 from validator.engine.tableparts import TableParts
@@ -93,4 +93,20 @@ class AerospaceRules(Ruleset[State, Action]):
 
     def shown(self, state: State, action: Action) -> tuple[Event, ...]:
         """What a table shows of an action."""
-        return ()
+        return showing.shown(state, action)
+
+    def before(self, state: State, action: Action) -> Iterator[Action]:
+        """Where another's action ends."""
+        return boundaries.before(state, action)
+
+    def pending(self, state: State) -> tuple[Finding, ...]:
+        """What would be found if the action and the phase ended now."""
+        if state.phase not in NEXT_PHASE or state.turn is None:
+            return ()
+        over = legality.next_phase(state)
+        ended = EndAction()
+        return (*self.check(state, ended), *self.check(apply(state, ended), over))
+
+    def broken(self, state: State, rule: str) -> Iterator[Action]:
+        """Ways to break a rule in a state, as far as a table shows them."""
+        return breaking.broken(state, rule, self.check, self.apply)

@@ -39,14 +39,15 @@ def put(mapping: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
 
 @dataclass(frozen=True, slots=True)
 class Formation:
-    """What never changes of a formation: its side, kind (`ground`, `air`, `space`), units, and the number its action
-    test needs (None: the game's data do not tell)."""
+    """What never changes of a formation: its side, kind (`ground`, `air`, `space`), units, the number its action test
+    needs (None: the game's data do not tell), and the id of its card ("": it has none)."""
 
     name: str
     side: str
     kind: str
     units: tuple[str, ...]
     initiative: int | None = None
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +330,7 @@ def _formations(units: Mapping[str, Unit], cards: Mapping[str, Unit]) -> Iterato
         if kind not in (GROUND, AIR, SPACE):
             kind = SPACE if "spacecraft" in kinds else AIR if "aircraft" in kinds else GROUND
         needed = card.figures.get("initiative") if card else None
-        yield name, Formation(name, side, kind, tuple(unit.id for unit in found), needed)
+        yield name, Formation(name, side, kind, tuple(unit.id for unit in found), needed, card.id if card else "")
 
 
 def place_of(place: str, table: str) -> str:
