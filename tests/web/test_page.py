@@ -161,6 +161,20 @@ def test_faults_know_their_piece_and_moves_their_choices(fault_log: Path, werra_
     assert "AP" in text[text.index('id="ledgers"') :]
 
 
+def test_ledger_shows_two_ap_of_one_impulse_side_by_side_and_marked() -> None:
+    log = SHARED / "kreuzweg" / "logs" / "V01_ops_ap.vlog"
+    if not log.is_file():
+        pytest.skip("the shared logs are not beside this checkout")
+    text = page(read_played([log], SHARED / "kreuzweg" / "kreuzweg.vmod"), "en").decode()
+    row = re.search(r'<tr class="wrong"><th scope="row">PzBtl 143/2</th>(.*?)</tr>', text)
+    assert row is not None
+    (group,) = re.findall(r'<span class="part">(.*?)</span>', row[1])
+    entries = re.findall(r'<a href="#step=(\d+)" class="(go(?: wrong)?)" title="[^"]*">([^<]*)</a>', group)
+    assert [(kind, shown) for _, kind, shown in entries] == [("go", "−1 → 2"), ("go wrong", "✗ −1 → 1")]
+    (report,) = [r for r in audit_files([log]).logs[0].reports if r.rule == "IMP-A3"]
+    assert int(entries[1][0]) == report.step
+
+
 def test_long_game_stays_under_three_megabytes(long_log: Callable[[int], Path], werra_module: Path) -> None:
     assert len(page(read_played([long_log(1500)], werra_module), "en")) < 3_000_000
 
