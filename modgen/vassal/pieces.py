@@ -14,6 +14,8 @@ from modgen.vassal.trait_table import FREE_ROTATION, TRAITS, TraitSpec
 
 # The same types return for every piece of a kind, so they are parsed once; a hostile one must not fill the memory.
 _LONGEST_KEPT = 100_000
+# Of states, which differ, the last thousand are remembered, if they are no longer than nearly all are.
+_LONGEST_REMEMBERED = 10_000
 # The field that names a trait of this kind on its piece.
 _NAMED_BY = {"label;": "propertyName", "prototype;": "prototypeName", "attach;": "attachName", "mat;": "matName"}
 
@@ -233,10 +235,6 @@ class PieceState:
         """The state as VASSAL writes it; one that was read, as it stood there."""
         return encode_layers(self.layers) if self._read_from is None else self._read_from
 
-    def was_read_from(self, text: str) -> bool:
-        """Whether it is what this very text says; one that was put together is not known to be."""
-        return self._read_from == text
-
     @property
     def padded(self) -> tuple[str, ...]:
         """A text for each trait, empty where the layer is absent."""
@@ -296,5 +294,14 @@ def read_state(type_: PieceType | str, text: str) -> PieceState:
     """A state text by the layers of its type (or type text). Never raises: layers may be missing."""
     if isinstance(type_, str):
         type_ = read_type(type_)
+    read = _layers_once if len(text) <= _LONGEST_REMEMBERED else _layers
     # The text is kept: comparing it with what the layers would be written as costs more than reading it.
-    return PieceState(type_, tuple(decode_layers(text, len(type_.traits))), text)
+    return PieceState(type_, read(text, len(type_.traits)), text)
+
+
+def _layers(text: str, count: int) -> tuple[str, ...]:
+    return tuple(decode_layers(text, count))
+
+
+# A change of a piece says what the change before it said, as the old state: each is read once.
+_layers_once = lru_cache(maxsize=1024)(_layers)

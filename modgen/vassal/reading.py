@@ -60,7 +60,10 @@ def read_command(text: str) -> Command:
     """The command a text stands for; Unknown for text that is none or whose fields do not read. Never raises."""
     if text[:4] != _LOG:
         return _read(text)
-    wraps, inner = 0, text
+    inner = text[len(_LOG) :]
+    if inner[: len(_LOG)] != _LOG:
+        return Logged(_read(inner))
+    wraps = 1
     while inner.startswith(_LOG) and wraps < _MAX_WRAPS:
         wraps += 1
         inner = inner[len(_LOG) :]

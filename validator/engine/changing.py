@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from operator import attrgetter
+from itertools import repeat
+from operator import attrgetter, call
 from typing import Any, TypeVar
 
 Value = TypeVar("Value")
@@ -27,8 +28,7 @@ def changed(value: Value, **new: Any) -> Value:
     for name, each in new.items():
         values[index[name]] = each
     copy = object.__new__(kind)
-    for set_, each in zip(setters, values, strict=True):
-        set_(copy, each)
+    any(map(call, setters, repeat(copy), values))  # a loop of the interpreter's own: setting gives None, so it goes on
     return copy
 
 

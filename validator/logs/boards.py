@@ -23,17 +23,11 @@ class Zone:
     grid: Grid | None = None
     parent_grid: bool = False
     #: the least rectangle around it: left, top, right, bottom
-    _box: tuple[float, float, float, float] = field(init=False, repr=False, compare=False)
+    box: tuple[float, float, float, float] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         xs, ys = zip(*self.outline, strict=True)
-        object.__setattr__(self, "_box", (min(xs), min(ys), max(xs), max(ys)))
-
-    def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies in it."""
-        left, top, right, bottom = self._box
-        # Of a board's many zones nearly all lie elsewhere: that is seen without going round their outlines.
-        return left <= x < right and top <= y < bottom and contains(self.outline, x, y)
+        object.__setattr__(self, "box", (min(xs), min(ys), max(xs), max(ys)))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -59,7 +53,12 @@ class Board:
 
     def zone(self, x: int, y: int) -> Zone | None:
         """The zone at a point of the board."""
-        return next((zone for zone in self.zones if zone.holds(x, y)), None)
+        for zone in self.zones:
+            # Of a board's many zones nearly all lie elsewhere: that is seen at once, without asking each.
+            left, top, right, bottom = zone.box
+            if left <= x < right and top <= y < bottom and contains(zone.outline, x, y):
+                return zone
+        return None
 
     def location(self, x: int, y: int) -> str:
         """What VASSAL calls a point of the board, "" if nothing."""
@@ -110,7 +109,8 @@ class Boards:
         self.maps: Mapping[str, GameMap] = {
             name: one for one in reversed(maps) for name in (f"Map{one.number}", one.name)
         }
-        self._laid: dict[str, tuple[tuple[Board, int, int], ...]] = {}
+        #: the boards on each map with their left and upper rims; another mapping whenever a map is laid anew
+        self.laid: Mapping[str, tuple[tuple[Board, int, int], ...]] = {}
 
     def lay(self, command: SetBoards) -> None:
         """Lay boards on a map as a game does; positions follow from their sizes."""
@@ -123,7 +123,7 @@ class Boards:
         for board, column, row in placed:
             widths[column] = max(widths.get(column, 0), board.width)
             heights[row] = max(heights.get(row, 0), board.height)
-        self._laid[one.name] = tuple(
+        laid = tuple(
             (
                 board,
                 one.edge_width + sum(width for at, width in widths.items() if at < column),
@@ -131,6 +131,7 @@ class Boards:
             )
             for board, column, row in placed
         )
+        self.laid = {**self.laid, one.name: laid}
 
     def map_name(self, map_: str) -> str:
         """A map's name, also for the engine's own `Map0`; the text itself for a map that is not known."""
@@ -153,7 +154,7 @@ class Boards:
         one = self.maps.get(map_)
         if one is None:
             return None, 0, 0
-        laid = self._laid.get(one.name)
+        laid = self.laid.get(one.name)
         if laid is None and len(one.boards) == 1:
             laid = ((one.boards[0], one.edge_width, one.edge_height),)
         for board, left, top in laid or ():

@@ -195,8 +195,7 @@ class Table:
         if not piece.is_plain:
             return self._change_deck(piece, command)
         state = read_state(piece.type, command.new)
-        # Nearly always a piece stands just as the command says that it did: then there is nothing to merge.
-        if command.old is not None and not (state.is_complete and piece.state.was_read_from(command.old)):
+        if command.old is not None:
             state = piece.state.merge(state, read_state(piece.type, command.old))
         layers, now = piece.state.padded, state.padded
         after = Piece(piece.id, state, piece.map, piece.x, piece.y, piece.stack)

@@ -83,10 +83,10 @@ def _told(step: Step, changes: tuple[Change, ...], table: Table, marks: Marks) -
     # One entry of a log is what one person did: whoever a part of it names did all of it.
     actor = player = ""
     for change in changes:
-        if isinstance(change, _BY_ACTOR):
-            actor = actor or change.actor
-        elif isinstance(change, Said):
+        if isinstance(change, Said):
             player = player or change.player
+        elif isinstance(change, _BY_ACTOR):
+            actor = actor or change.actor
     player = table.player_of(actor) or player
     return TimelineStep(
         step.index,

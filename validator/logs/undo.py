@@ -49,12 +49,13 @@ def mark_undone(steps: Sequence[Step]) -> Marks:
     known: list[_Traces] = []
     for step in steps:
         traces = _Traces(step)
-        live = (earlier for earlier in reversed(known) if earlier.index not in undone)
         if traces.is_undo:
             undo_steps.add(step.index)
+            live = (earlier for earlier in reversed(known) if earlier.index not in undone)
             target = _taken_back(traces, list(islice(live, _FAR)))
-        elif traces.lines:
-            target = _bare_undo(traces, next(live, None))
+        elif len(step.commands) > 1:  # the line that tells of it, and what it does
+            last = next((earlier for earlier in reversed(known) if earlier.index not in undone), None)
+            target = _bare_undo(traces, last)
         else:
             target = None
         if target is not None:
@@ -81,9 +82,12 @@ class _Traces:
         self.index = step.index
         self._commands = step.commands
         self.is_undo = Undo in map(type, self._commands)
-        self.lines = [
-            (line := command.line.lstrip("*- "), line.rstrip()) for command in self._commands if type(command) is Chat
-        ]
+
+    @cached_property
+    def lines(self) -> list[tuple[str, str]]:
+        """Its chat lines without the marks before them, and without blanks at the end too."""
+        chat = (command.line.lstrip("*- ") for command in self._commands if isinstance(command, Chat))
+        return [(line, line.rstrip()) for line in chat]
 
     @cached_property
     def done(self) -> frozenset[Change]:

@@ -40,6 +40,8 @@ def settle(calls: Sequence[Call], place: Between, players: Players) -> list[Sett
     of an impulse that the other side called while it had none. Whose a call was is open where one person presses the
     buttons for both.
     """
+    if not calls:
+        return []
     last = place.before
     if last is None and place.first is not None:
         last = next((side for side in place.sides if side != place.first), None)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from validator.engine.changing import changed
 from validator.engine.events import Declared, Rolled
 from validator.engine.impulse.actions import (
     Action,
@@ -31,6 +32,9 @@ from validator.engine.impulse.state import ELIMINATED, RECOVERING, UNMARKED
 
 #: The order of actions that share a place in the record: what led to what.
 _LED_TO = (TakeHit, ChangeStatus, Retreat, Eliminate)
+_COMBAT = (Fire, Assault, RollCombat)
+#: What costs AP.
+_PAID = (Move, Fire, Assault, SpendAP)
 
 
 @dataclass(slots=True)
@@ -80,7 +84,7 @@ class ImpulseReading:
             self._read_story(story)
         self._read_words()
         deeds = self._result.deeds
-        first = min((key for key, deed in deeds if isinstance(deed, Fire | Assault | RollCombat)), default=-1)
+        first = min((key for key, deed in deeds if isinstance(deed, _COMBAT)), default=-1)
         deeds.sort(key=lambda deed: (max(deed[0], first), 1) if isinstance(deed[1], _LED_TO) else (deed[0], 0))
         return self._result
 
@@ -246,13 +250,13 @@ class ImpulseReading:
     def _shows(self, turns: Sequence[Turn], since: int) -> None:
         """Say on the last act that cost AP what the counter shows then."""
         deeds = self._result.deeds
-        acts = [i for i in range(since, len(deeds)) if isinstance(deeds[i][1], Move | Fire | Assault | SpendAP)]
+        acts = [i for i in range(since, len(deeds)) if isinstance(deeds[i][1], _PAID)]
         acts = [i for i in acts if getattr(deeds[i][1], "ap", 0)]
         if turns and acts:
             last = max(acts, key=lambda i: deeds[i][0])
             key, action = deeds[last]
-            if isinstance(action, Move | Fire | Assault | SpendAP):
-                deeds[last] = (key, replace(action, shows=turns[-1].new))
+            if isinstance(action, _PAID):
+                deeds[last] = (key, changed(action, shows=turns[-1].new))
 
     def _places(self, story: Story, stops: Sequence[Stop], *, flees: bool, after: Sequence[Stop] = ()) -> None:
         """Where a unit ends up otherwise than by its own movement: fled, taken off, set down by agreement."""

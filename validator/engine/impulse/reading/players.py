@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from validator.engine.events import Called, Event, Moved, SideTaken
 
+_BY_ACTOR = (Moved, SideTaken)
+
 
 class Players:
     """The persons of a record and the sides they have been seen to play.
@@ -34,7 +36,7 @@ class Players:
             self._moved.add(person)
 
     def _person(self, event: Event) -> str:
-        actor = event.actor if isinstance(event, Moved | SideTaken) else ""
+        actor = event.actor if isinstance(event, _BY_ACTOR) else ""
         if actor and event.player:
             self._names.setdefault(actor, event.player)
         return event.player or self._names.get(actor, actor)

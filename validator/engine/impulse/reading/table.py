@@ -14,7 +14,10 @@ CADRE_BOX = "box:cadre"
 AP = "ap"
 #: Event that touches one unit.
 UnitEvent = Moved | FigureChanged | StatusChanged | Placed | Removed
-_TOUCH = frozenset({Moved, FigureChanged, StatusChanged, Placed, Removed})
+#: the same as classes: to look an event up by its class is faster than to ask after five
+UNIT_EVENTS = frozenset({Moved, FigureChanged, StatusChanged, Placed, Removed})
+#: Events after which a unit lies somewhere. A tuple: a union would be put together anew each time it is asked for.
+SET_DOWN = (Moved, Placed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class Board:
         """Whether an event is a change of a counter that the rules know."""
         # Asked for every event several times: a look-up of its class is faster than asking after five.
         kind = type(event)
-        return kind in _TOUCH and event.unit in self.side_of and (kind is not FigureChanged or event.figure == AP)  # type: ignore[attr-defined]
+        return kind in UNIT_EVENTS and event.unit in self.side_of and (kind is not FigureChanged or event.figure == AP)  # type: ignore[attr-defined]
 
 
 def read_board(scenario: Scenario) -> Board:
@@ -100,17 +103,20 @@ class Table:
 
     def see(self, event: Event) -> None:
         """Take note of an event; of units that the scenario does not know, nothing."""
-        if isinstance(event, HolderShown):
-            self.holder = event.side if event.what == "initiative" else self.holder
-        elif type(event) in _TOUCH and isinstance(event, UnitEvent) and event.unit in self.place:
-            if isinstance(event, Moved | Placed):
-                self.place[event.unit] = event.to or self.place[event.unit]
-            elif isinstance(event, Removed):
-                self.place[event.unit] = ELIMINATED
-            elif isinstance(event, StatusChanged):
-                self.status[event.unit] = event.new
-            elif event.figure == AP:
+        if type(event) not in UNIT_EVENTS:
+            if isinstance(event, HolderShown):
+                self.holder = event.side if event.what == "initiative" else self.holder
+        elif isinstance(event, FigureChanged):
+            if event.figure == AP and event.unit in self.place:
                 self.ap[event.unit] = event.new
+        elif isinstance(event, SET_DOWN):
+            if event.unit in self.place:
+                self.place[event.unit] = event.to or self.place[event.unit]
+        elif isinstance(event, StatusChanged):
+            if event.unit in self.place:
+                self.status[event.unit] = event.new
+        elif isinstance(event, Removed) and event.unit in self.place:
+            self.place[event.unit] = ELIMINATED
 
     def see_all(self, events: Iterable[Event]) -> None:
         """Take note of events in their order."""

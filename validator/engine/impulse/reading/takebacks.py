@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from validator.engine.events import Called, Declared, Event, FigureChanged, Moved, Placed, Removed, StatusChanged
-from validator.engine.impulse.reading.table import Board, Table
+from validator.engine.events import Called, Declared, Event, FigureChanged, Moved, Removed, StatusChanged
+from validator.engine.impulse.reading.table import SET_DOWN, Board, Table
 from validator.engine.impulse.reading.windows import CALLS, COMBAT, FLIGHT, Keyed
 from validator.engine.impulse.state import ELIMINATED
 
@@ -35,8 +35,12 @@ def _once(board: Board, table: Table, events: Sequence[Keyed]) -> list[Keyed]:
     # How many changes of a unit's counter were seen when it last fought.
     fought: dict[str, int] = {}
     for key, event in events:
-        if isinstance(event, Called) and event.call in CALLS:
-            past.clear()
+        if isinstance(event, Called):
+            if event.call in CALLS:
+                past.clear()
+            continue
+        # Nothing else puts a counter back or ends an impulse: what remains is asked after only for these.
+        if not isinstance(event, Declared) and not board.touches(event):
             continue
         if isinstance(event, Declared) and event.act in FLIGHT:
             fleeing.update(unit for unit in (event.unit, *event.targets) if board.knows(unit))
@@ -89,6 +93,6 @@ def _changed(look: Look, event: Event) -> Look:
         return place, ap, turned, event.new
     if isinstance(event, Removed):
         return ELIMINATED, ap, turned, status
-    if isinstance(event, Moved | Placed):
+    if isinstance(event, SET_DOWN):
         return event.to or place, ap, turned, status
     return look

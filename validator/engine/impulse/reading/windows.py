@@ -7,15 +7,17 @@ from dataclasses import dataclass, field
 
 from validator.engine.events import Called, Declared, Event, FigureChanged, Moved, Rolled, StatusChanged
 from validator.engine.impulse.reading.players import Players
-from validator.engine.impulse.reading.table import Board, Table, UnitEvent
+from validator.engine.impulse.reading.table import UNIT_EVENTS, Board, Table
 from validator.engine.impulse.reading.turning import read_turn
 from validator.engine.impulse.state import ELIMINATED
 
 COMBAT = ("fire", "assault")
 FLIGHT = ("retreat", "rout")
 CALLS = ("pass", "end_impulse")
+_FIGHTING = (*COMBAT, "target", "hit", "defence")
 #: How many events ahead a change of a counter may be explained by another change of it.
 _AHEAD = 16
+_WALK = (Moved, FigureChanged)
 
 Keyed = tuple[int, Event]
 
@@ -38,13 +40,17 @@ class Window:
     def add(self, key: int, event: Event) -> None:
         """Put an event at the end."""
         self.events.append((key, event))
-        self.rolled |= isinstance(event, Rolled) and event.dice == "2d6"
-        self.fought |= self.rolled
-        self.fought |= isinstance(event, Declared) and event.act in (*COMBAT, "target", "hit", "defence")
-        # A single die is for the weather: no rule of this phase asks for one.
-        self.matters |= isinstance(event, UnitEvent | Declared) or (isinstance(event, Rolled) and event.dice == "2d6")
-        if isinstance(event, StatusChanged):
-            self.marked.add(event.unit)
+        if isinstance(event, Declared):
+            self.matters = True
+            self.fought |= event.act in _FIGHTING
+        elif isinstance(event, Rolled):
+            # A single die is for the weather: no rule of this phase asks for one.
+            if event.dice == "2d6":
+                self.rolled = self.fought = self.matters = True
+        elif type(event) in UNIT_EVENTS:
+            self.matters = True
+            if isinstance(event, StatusChanged):
+                self.marked.add(event.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +238,7 @@ class Cutter:
     def _turned_since(self, unit: str) -> bool:
         """Whether a unit's counter was turned after it last moved in this impulse."""
         for _, event in reversed(self._window.events):
-            if isinstance(event, Moved | FigureChanged) and event.unit == unit:
+            if isinstance(event, _WALK) and event.unit == unit:
                 return isinstance(event, FigureChanged)
         return False
 
