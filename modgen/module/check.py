@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from modgen.game.model import Game, Rules
 from modgen.game.problems import Problem, Severity
 from modgen.game.tableparts import TableParts
+from modgen.module.deedcheck import check_deeds
 from modgen.module.piececheck import check_pieces
 from modgen.module.pieces import figure_properties
 from modgen.module.table import rules_words, table_parts
@@ -74,6 +75,7 @@ def _check_parts(game: Game, rules: Rules, parts: TableParts) -> Iterator[Proble
         taken[letter] = id_
     yield from _check_outcomes(game, rules, parts)
     yield from _check_words(game, rules, parts)
+    yield from check_deeds(game, rules, parts)
 
 
 def _check_outcomes(game: Game, rules: Rules, parts: TableParts) -> Iterator[Problem]:

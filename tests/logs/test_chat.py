@@ -87,6 +87,14 @@ def test_source_kind_and_order_decide() -> None:
     assert [word and word.line.word for word in words] == ["cadre", "named", None]
 
 
+def test_what_a_line_says_in_its_own_language_is_said_in_the_rules() -> None:
+    says = (("move", "approach"),)
+    line = LineBinding(r"^{unit} стреляет по {target}, заход$", Meaning.DECLARE, "flak", says=says)
+    understood = reader(line).read(ChatLine(Source.REPORT, "Alpha стреляет по кадр 57, заход"))
+    assert understood is not None
+    assert understood.words == {"move": "approach"}
+
+
 def test_a_players_name_may_hold_a_units() -> None:
     line = LineBinding(r"^{player} resets \b{unit}\b for {side}", Meaning.DECLARE, "reset")
     understood = reader(line).read(ChatLine(Source.REPORT, "Alpha Red ꙮu0ꙮ resets Alpha for Red"))

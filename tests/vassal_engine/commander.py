@@ -1,4 +1,4 @@
-"""The hands of whoever commands formations at VASSAL's open table: menus, drags in cm, buttons; both sides take turns."""
+"""The hands of whoever commands formations at an open table in VASSAL: menus, drags in cm, buttons, for both sides."""
 
 from __future__ import annotations
 

@@ -46,12 +46,8 @@ def test_every_piece_is_where_the_set_up_says(opened: Opened) -> None:
     assert binding is not None
     for laid_out in opened.laid_out():
         on_table = {p.counter: p.at for p in laid_out.setup.placements if p.area == table.id}
-        boxed = Counter(
-            (*zones[p.area], p.counter)
-            for p in laid_out.setup.placements
-            if p.area != table.id
-            for _ in range(p.number)
-        )
+        off_table = [one for one in laid_out.setup.placements if one.area != table.id]
+        boxed = Counter((*zones[one.area], one.counter) for one in off_table for _ in range(one.number))
         found: Counter[tuple[str, str, str]] = Counter()
         for piece in laid_out.pieces:
             counter = piece.properties["Counter"]

@@ -5,7 +5,9 @@ from types import MappingProxyType
 from validator.engine import find_ruleset
 from validator.engine.aerospace.actions import (
     ActionTest,
+    Assault,
     Board,
+    DeclareArrival,
     EndAction,
     EndPhase,
     EndRecord,
@@ -189,3 +191,30 @@ def test_what_is_said(make_scenario):
         RevealPlot(text="x", side="S"),
     ]
     assert ActionTest(formation="Bombers", roll=5, needed=2) in read(make_scenario, test(0))
+
+
+def test_what_is_declared_by_the_menu_of_a_card_is_its_formation_s(make_scenario):
+    values = MappingProxyType({"roll": 4, "modifier": -1, "needed": 2})
+    tested = Declared(at=1, act="test", unit="Bombers card", values=values)
+    ordered = Declared(at=2, act="order", unit="Bombers card", words={"order": "ground_attack"})
+    assert read(make_scenario, tested, ordered, card(2)) == [
+        EndAction(),
+        ActionTest(formation="Bombers", roll=4, modifier=-1, needed=2),
+        TakeOrder(formation="Bombers", order="ground_attack"),
+        EndRecord(),
+    ]
+
+
+def test_targets_of_menus_are_formations_and_transports(make_scenario):
+    values = MappingProxyType({"roll": 4, "modifier": 0, "needed": 5})
+    flak = Declared(at=1, act="flak", unit="a1", targets=("Bombers card",), values=values, words={"move": "approach"})
+    aboard = Declared(at=2, act="board", unit="c1", targets=("t1",))
+    fought = Declared(at=3, act="assault", unit="Bombers card", targets=("Lift card",), words={"result": "lost"})
+    arrives = Declared(at=4, act="arrival", unit="Bombers card", values=MappingProxyType({"value": 3}))
+    found = read(make_scenario, flak, aboard, fought, arrives)
+    assert found[:-1] == [
+        FireFlak(unit="a1", formation="Bombers", roll=4, move="approach"),
+        Board(unit="c1", transport="t1"),
+        Assault(attacker="Bombers", defender="Lift", winner="Lift"),
+        DeclareArrival(formation="Bombers", turn=3),
+    ]
