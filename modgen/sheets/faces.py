@@ -77,7 +77,13 @@ def coarse_cards(game: Game) -> Iterator[Problem]:
 
 
 def _coarse(game: Game, image: str, counter: Counter, width: float, height: float) -> Iterator[Problem]:
-    if not image or not (dots := _pixels(picture_file(game, image))):
+    if not image:
+        return
+    try:
+        dots = _pixels(picture_file(game, image))
+    except BadPicture:
+        return  # told with everything else that is wrong with the game
+    if dots is None:
         return
     dpi = min(dots) / (min(width, height) / 25.4)
     if dpi < LEAST_DPI:

@@ -173,3 +173,14 @@ def test_an_offset_that_is_none_is_refused(workspace: Path) -> None:
 def test_help_is_in_both_languages() -> None:
     assert "Print at 100 %" in modgen(ROOT, "sheets", "--help").stdout
     assert "Печатайте" in modgen(ROOT, "sheets", "--help", language="ru").stdout
+
+
+def test_a_picture_outside_of_the_game_is_one_problem(workspace: Path) -> None:
+    roster = workspace / "counters/table/rosters/boats.csv"
+    head, first, *rest = roster.read_text(encoding="utf-8").splitlines()
+    rows = [f"{head},image", f"{first},../../modgen.yaml", *(f"{row}," for row in rest)]
+    roster.write_text("\n".join(rows), encoding="utf-8")
+    done = modgen(workspace, "sheets", "table")
+    assert done.returncode == 2
+    assert done.stderr.count("error:") == 1 and "boats.csv:2" in done.stderr
+    assert not (workspace / "dist").exists()
