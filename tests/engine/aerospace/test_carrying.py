@@ -357,3 +357,53 @@ def test_shooting_after_getting_off(game):
     land(g)
     unload(g)
     assert g.do(Attack(unit="c1"), Attack(unit="t1")) + g.end() == []
+
+
+def test_passengers_dragged_back_to_the_reserve_are_not_aboard(game):
+    g = game()
+    load(g)
+    for unit in ALL:
+        g.do(Move(unit=unit, to="reserve"))
+    assert land(g) + g.end() == []
+    g.phase("end")
+    g.flies((60.0, 120.0), units=("t1", "t2"))
+    g.leaves("t1", "t2")
+    assert g.phase("strategy", 2) + g.phase("action") + g.phase("end") == []
+
+
+def test_part_of_a_formation_dragged_back_to_the_reserve_leaves_a_part_aboard(game):
+    g = game()
+    load(g)
+    g.do(Move(unit="c3", to="reserve"))
+    land(g)
+    assert g.end() == ["AIR-T4"]
+
+
+def test_dragged_back_to_the_holds_it_is_aboard_again(game):
+    g = game()
+    load(g)
+    g.do(Move(unit="c3", to="reserve"), Move(unit="c3", to="holds"))
+    assert land(g) + unload(g) + g.end() == []
+
+
+def test_passengers_dragged_to_the_reserve_after_they_flew_off_are_due_back(game):
+    g = game()
+    load(g)
+    g.approach("Lift", ("t1", "t2"))
+    g.phase("end")
+    g.flies((60.0, 120.0), units=("t1", "t2"))
+    g.leaves("t1", "t2")
+    for unit in ALL:
+        g.do(Move(unit=unit, to="reserve"))
+    g.phase("strategy", 2)
+    g.phase("action")
+    assert g.phase("end") == ["AIR-T3"]
+
+
+def test_late_boarding_dragged_back_is_taken_back(game):
+    g = game()
+    g.acts("Lift")
+    load(g)
+    for unit in ALL:
+        g.do(Move(unit=unit, to="reserve"))
+    assert g.end() == []

@@ -389,3 +389,21 @@ def test_in_an_action_that_the_record_does_not_show_begin(game):
     assert g.flak("a1") == []
     assert g.end() == ["AIR-F10"]
     assert g.only.severity is Severity.DOUBTFUL
+
+
+def test_an_order_tidied_away_after_the_move_still_costs_its_minus_one(game):
+    g = game()
+    g.acts("Battery", "advance")
+    g.flies((60.0, 42.0), units=("a1", "a2"))
+    g.do(TakeOrder(formation="Battery", order=""))
+    g.approach()
+    assert g.flak("a1", modifier=-1) == []
+    assert g.flak("a2", modifier=0) == ["AIR-F7"]
+
+
+def test_an_order_on_the_wrong_card_taken_off_at_once_costs_nothing(game):
+    g = game()
+    g.acts("Battery", "advance")
+    g.do(TakeOrder(formation="Battery", order=""))
+    g.approach()
+    assert g.flak(modifier=0) == []

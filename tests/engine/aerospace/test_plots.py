@@ -170,3 +170,25 @@ def test_what_is_no_plot(text):
 
 def test_the_digest_is_sha256_of_utf8():
     assert digest("ночь и туман") == ("ef230d95c41b894d4f178943af084fce55badf2559da7cf165d1cad493f580fe")
+
+
+def test_an_old_marker_pushed_aside_is_no_attack(game):
+    g, _ = sealed(game, BOMB)
+    reveal(g, BOMB)
+    strike(g, 64.0, 36.0)
+    g.do(Strike(kind="bombardment", piece="old", point=(20.0, 20.0), laid=False))
+    assert over(g) == []
+
+
+def test_an_old_marker_is_used_again(game):
+    g, _ = sealed(game, BOMB)
+    reveal(g, BOMB)
+    g.do(Strike(kind="bombardment", piece="old", point=(93.0, 36.0), laid=False))
+    assert over(g) == ["AIR-S6"]
+
+
+def test_an_old_marker_tidied_away_in_somebody_elses_action(game):
+    g, _ = sealed(game, BOMB)
+    g.acts("Southern Guns", "hold")
+    g.do(Strike(kind="bombardment", piece="old", point=(20.0, 20.0), laid=False))
+    assert g.end() == []

@@ -190,11 +190,13 @@ class DeclareArrival(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strike(Action):
     """The centre of an attack from orbit, or of a drop zone, is marked: `kind` is "bombardment", "pinpoint" or
-    "drop_zone", `piece` tells two of a kind apart. `point` None: the marker is taken away."""
+    "drop_zone", `piece` tells two of a kind apart. `point` None: the marker is taken away. `laid` False: it lay on the
+    table before and was moved."""
 
     kind: str
     piece: str
     point: Point | None
+    laid: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -116,6 +116,7 @@ def _carried(state: State) -> Mapping[str, Carried]:
     }
     for unit, now in state.units.items():
         alive = now.aboard in state.units and not now.on_table and now.place != DESTROYED
+        alive = alive and not state.window.before[unit].strayed
         if alive and state.phase == END and state.turn is not None and has_left(state, now.aboard):
             carried[unit] = Carried(now.aboard, state.turn)
     return carried

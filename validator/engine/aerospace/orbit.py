@@ -23,10 +23,13 @@ class Struck:
 
 
 def strikes(state: State) -> tuple[Struck, ...]:
-    """The markers that were laid in the current action and lie on the table still, moved or not."""
+    """The markers that were laid in the current action and lie on the table still, moved or not. One of an earlier
+    action that is only moved is tidied away; where none is laid in a spacecraft's action it is used again."""
     laid: dict[str, Struck] = {}
+    fresh = {action.piece for action in state.window.log if isinstance(action, Strike) and action.laid}
+    again = not fresh and in_space_action(state)
     for action in state.window.log:
-        if isinstance(action, Strike):
+        if isinstance(action, Strike) and (action.piece in fresh or again):
             if action.point is None:
                 laid.pop(action.piece, None)
             else:

@@ -9,6 +9,7 @@ from typing import Any
 from validator.engine.aerospace.actions import (
     Action,
     ActionTest,
+    Attack,
     Board,
     Damage,
     DeclareArrival,
@@ -29,7 +30,9 @@ from validator.engine.aerospace.closing import closed
 from validator.engine.aerospace.orbit import is_sealed, others_sealed, plot_of
 from validator.engine.aerospace.rules.flak import fault_of
 from validator.engine.aerospace.state import (
+    HOLDS,
     OVERWATCH,
+    RESERVE,
     TABLE,
     Deeds,
     FormationState,
@@ -39,6 +42,7 @@ from validator.engine.aerospace.state import (
     Window,
     put,
 )
+from validator.engine.aerospace.window import moves
 
 Step = Callable[[State, Any], State]
 
@@ -105,6 +109,7 @@ def _order(state: State, taken: TakeOrder) -> State:
         and not taken.cleared
         and state.window.formation == name
         and any(_given(a, name) for a in state.window.log)
+        and not _acted_on(state, name)
     ):
         state = _deed(state, name, orders=deed.orders[:-1])  # taken back before anything came of it
     return _card(state, name, order=taken.order, order_open=False)
@@ -114,12 +119,20 @@ def _given(action: Action, formation: str) -> bool:
     return isinstance(action, TakeOrder) and action.formation == formation and action.order != ""
 
 
+def _acted_on(state: State, formation: str) -> bool:
+    """Whether a formation has moved or attacked in its action: an order taken off then is only tidied away."""
+    units = state.members(formation)
+    attacks = any(isinstance(action, Attack) and action.unit in units for action in state.window.log)
+    return attacks or any(moves(state, unit) for unit in units)
+
+
 def _move(state: State, move: Move) -> State:
     point = (move.path or (state.units[move.unit].point,))[-1] if move.to == TABLE else None
     now, before = state.units[move.unit], state.window.before[move.unit]
     # Off the table nothing is landed; put back on it, it stands there as it stood.
     landed = move.to == TABLE and (now.landed if now.on_table else before.on_table and before.landed)
-    return _unit(state, move.unit, place=move.to, point=point, landed=landed)
+    strayed = bool(now.aboard) and move.to == RESERVE and (now.strayed or now.place == HOLDS)
+    return _unit(state, move.unit, place=move.to, point=point, landed=landed, strayed=strayed)
 
 
 def _damage(state: State, damage: Damage) -> State:
@@ -136,12 +149,12 @@ def _mark(state: State, mark: SetMark) -> State:
 
 
 def _board(state: State, board: Board) -> State:
-    return _unit(state, board.unit, aboard=board.transport, carrier="")
+    return _unit(state, board.unit, aboard=board.transport, carrier="", strayed=False)
 
 
 def _get_off(state: State, off: GetOff) -> State:
     now = state.units[off.unit]
-    return _unit(state, off.unit, aboard="", carrier=now.aboard or now.carrier)
+    return _unit(state, off.unit, aboard="", carrier=now.aboard or now.carrier, strayed=False)
 
 
 def _flight(state: State, flight: SetFlight) -> State:

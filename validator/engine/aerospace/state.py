@@ -86,7 +86,8 @@ class UnitState:
     """A unit: `place` is TABLE or a box's role, `point` where it stands on the table (None off it, or unknown).
 
     `aboard` is the transport it is on, `carrier` the one that it got off last without coming onto the table yet.
-    `lost` are points of DC.
+    `lost` are points of DC. `strayed`: it was put back from the holds to the reserve though nobody took the word off that
+    it is aboard.
     """
 
     place: str
@@ -95,6 +96,7 @@ class UnitState:
     aboard: str = ""
     carrier: str = ""
     lost: int = 0
+    strayed: bool = False
 
     @property
     def on_table(self) -> bool:

@@ -178,7 +178,7 @@ def boardings(state: State) -> tuple[Boarding, ...]:
                 found[unit] = Boarding(unit, transport, action.at, on_table, point, early)
             case GetOff(unit=unit) if unit in found and state.units[unit].place != TABLE:
                 del found[unit]
-    return tuple(found.values())
+    return tuple(one for unit, one in found.items() if one.on_table or not state.units[unit].strayed)
 
 
 def same_place(one: Point | None, other: Point | None) -> bool:

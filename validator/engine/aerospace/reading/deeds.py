@@ -143,8 +143,8 @@ def _read(event: Event, names: Names, cleared: bool) -> Iterator[Action]:
         case WordChanged(unit=unit, word="aboard", new=new) if unit in names.units:
             transport = names.unit(new) if new else None
             yield Board(at=at, unit=unit, transport=transport) if transport else GetOff(at=at, unit=unit)
-        case TokenSet(token=token, piece=piece) if token in TOKENS:
-            yield Strike(at=at, kind=token, piece=piece, point=event.end)
+        case TokenSet(token=token, piece=piece, origin=origin) if token in TOKENS:
+            yield Strike(at=at, kind=token, piece=piece, point=event.end, laid=origin != names.table)
         case Declared():
             yield from _declared(event, names)
 

@@ -116,15 +116,16 @@ def all_of_a_formation_fits(state: State, _end: EndAction | EndRecord) -> Iterat
     if carrier is None or not tests or state.phase != ACTION or tests[0].passed is False:
         return
     before = state.window.before
-    aboard = tuple(unit for unit, stood in before.items() if stood.aboard in carrier.units and stood.place != TABLE)
+    on = {unit: stood.aboard for unit, stood in before.items() if not (stood.strayed or stood.on_table)}
+    aboard = tuple(unit for unit, transport in on.items() if transport in carrier.units)
     late = {one.unit for one in boardings(state)}
     for formation, units in _by_formation(state, aboard):
         living = tuple(unit for unit in formation.units if before[unit].place != DESTROYED)
-        outside = tuple(unit for unit in living if before[unit].aboard not in carrier.units and unit not in late)
-        full = tuple(t for t in carrier.units if _overfull(state, t, [u for u, s in before.items() if s.aboard == t]))
+        outside = tuple(unit for unit in living if on.get(unit) not in carrier.units and unit not in late)
+        full = tuple(t for t in carrier.units if _overfull(state, t, [u for u, own in on.items() if own == t]))
         if outside:
             key, extra = "T4.part", len(outside)
-        elif any(before[unit].aboard in full for unit in units):
+        elif any(on[unit] in full for unit in units):
             key, extra = "T4.capacity", len(full)
         else:
             continue
