@@ -20,6 +20,7 @@ from validator.commands import check
 from validator.engine import Said, Severity
 from validator.logs.audit import Audit, LogAudit, Report
 from validator.report.findings import exit_status, findings_json, findings_lines, words_for
+from validator.report.wording import Words
 
 FREE = [[toy.moved("a", 150, 50)], [Chat("* Red passes")]]
 PAID = [[toy.moved("a", 150, 50)], [toy.turned("a", 1, 0, x=150)], [Chat("* Red passes")]]
@@ -117,3 +118,9 @@ def test_a_finding_without_words_is_told_by_its_key() -> None:
     document: Any = findings_json((audit, words))
     assert document["logs"][0]["findings"][0]["what"] == "x"
     assert any("пропущено" in line for line in findings_lines(audit, words))
+
+
+def test_an_action_of_nobody_is_told_by_its_key_and_values() -> None:
+    words = Words("en", "validator.engine.impulse.texts")
+    assert words.action(Said("move", {"to": "Furt", "ap": 1}), "did") == "move: to Furt, ap 1"
+    assert words.action(Said("move", {"unit": "a", "to": "Furt", "ap": 1}), "did") == "a moves to Furt and spends 1 AP"

@@ -50,7 +50,12 @@ class Words:
         words already. What the rule set has no words for is told by its key and values."""
         key = f"actions.{said.key}.{form}" if form else f"actions.{said.key}"
         values = {**{name: self._value(value) for name, value in said.values.items()}, **joined}
-        if self._rules is None or not self._rules.has(key):
+        # A damaged log may do things to units that there are not: then a sentence has nothing to name.
+        if (
+            self._rules is None
+            or not self._rules.has(key)
+            or set(_FIELD.findall(self._rules.template(key))) - set(values)
+        ):
             told = ", ".join(f"{name} {value}" for name, value in values.items() if name not in ("unit", "side"))
             return f"{said.key}: {told}" if told else said.key
         return self._rules(key, **values)
