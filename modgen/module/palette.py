@@ -14,6 +14,8 @@ from modgen.texts import Catalogue
 from modgen.vassal import Component
 
 WIDGET = "VASSAL.build.widget."
+#: Px around a counter's picture in a list, and those that a name has.
+_AROUND, _NAMES = 40, 230
 
 
 def palette(game: Game, names: Names, pieces: Pieces, say: Catalogue) -> Component:
@@ -59,5 +61,13 @@ def _list(name: str, slots: Sequence[Slot]) -> Component:
         )
         for slot in slots
     ]
-    attributes = {"entryName": name, "height": 400, "width": 300, "scale": "1.0", "divider": 194}
+    # The picture gets the room it needs, the names all the rest: VASSAL halves `width` where it docks the palette.
+    picture = max((slot.px for slot in slots), default=75) + _AROUND
+    attributes = {
+        "entryName": name,
+        "height": 400,
+        "width": max(2 * (picture + _NAMES), 300),
+        "scale": "1.0",
+        "divider": picture,
+    }
     return component(WIDGET + "ListWidget", attributes, children)

@@ -110,13 +110,14 @@ def menus(game_map: GameMap, names: Names) -> Iterator[Component]:
             called = area_label(game_map, area, names)
             areas.append(_submenu(game_map, shading, called, names.language))
             buttons = [_button(game_map, shading, called, value, names.language) for value in (*values, NOTHING)]
-            yield _menu(areas[-1], buttons)
-        yield _menu(_name(shading, names.language), areas)
+            yield _menu(property_name(shading, area), areas[-1], buttons)
+        yield _menu(shading.id, _name(shading, names.language), areas)
 
 
-def _menu(text: str, items: Sequence[str]) -> Component:
+def _menu(name: str, text: str, items: Sequence[str]) -> Component:
+    """`name` is the same in every language: by it a translation tells one menu from the next."""
     attributes: Mapping[str, object] = {
-        "description": "",
+        "description": name,
         "text": text,
         "tooltip": text,
         "icon": "",

@@ -67,6 +67,21 @@ def test_sides_are_one_text(texts: dict[str, str]) -> None:
     assert texts["PlayerRoster.sides"] == "Контрабандисты,Речная стража"
 
 
+def test_each_menu_of_a_shading_has_a_text_of_its_own() -> None:
+    game, _ = load_game(load_workspace(ROOT / "examples" / "features"), "maps")
+    assert game is not None
+    texts = translation(tree(game, "en"), tree(game, "ru"))
+    menus = {text for key, text in texts.items() if "ToolbarMenu" in key and key.endswith(".text")}
+    assert menus == {"Кто держит", "Фурт (0805)", "Альтдорф (0603)", "Нойдорф (1105)"}
+
+
+def test_the_names_in_the_palette_have_room(game: Game) -> None:
+    for one in tree(game, "ru").find("ListWidget"):
+        widest = max(int(slot.attributes["width"]) for slot in one.find("PieceSlot"))
+        divider, docked = int(one.attributes["divider"]), int(one.attributes["width"]) // 2
+        assert widest < divider and docked - divider >= 200
+
+
 def test_nothing_is_translated_into_the_same_language(game: Game) -> None:
     assert translation(tree(game, "en"), tree(game, "en")) == {}
 
