@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -11,10 +11,23 @@ from modgen.game.loader import load_game
 from modgen.game.memory import digest_of, sound
 from modgen.game.model import Extension, Game, GameMap, with_extension
 from modgen.game.problems import Problem, Severity, sort_problems
-from modgen.game.workspace import Workspace, shown
+from modgen.game.workspace import GameFolder, Workspace, shown
 
 #: A rule system that is not to be had has no phases and statuses: to tell so of each set-up would hide the one fault.
 _NO_RULES = ("game.unknown_ruleset", "game.ruleset")
+
+#: What may be told only because a map, a roster or the sides have a fault: what begins with these codes.
+_FOLLOWS = {
+    "maps": ("game.unknown_place", "tabledata.no_place", "pieces.unknown_place", "pieces.no_cells"),
+    "rosters": ("game.unknown_counter", "pieces.unknown_counter", "pieces.no_column", "pieces.step_without_back"),
+    "sides": (
+        "game.unknown_side",
+        "pieces.unknown_side",
+        "pieces.unknown_place",
+        "pieces.no_owner",
+        "tabledata.no_side",
+    ),
+}
 
 
 def check_game(workspace: Workspace, id_: str) -> tuple[Game | None, tuple[Problem, ...]]:
@@ -38,7 +51,23 @@ def check_game(workspace: Workspace, id_: str) -> tuple[Game | None, tuple[Probl
         found.extend(check_table(game))
     for game_map in game.maps:
         found.extend(sound("map", partial(_map_facts, map_code(), game_map), partial(_check_map, game_map)))
-    return game, sort_problems(found)
+    return game, sort_problems(_without_what_follows(found, workspace.games[id_]))
+
+
+def _without_what_follows(problems: Sequence[Problem], folder: GameFolder) -> Iterator[Problem]:
+    """All but what comes of another fault: where a map, a roster or the sides could not be read whole, what others name
+    of them seems not to be there. It is told, if it is still so, once they can be."""
+    names = ("game.unknown_", *(code for codes in _FOLLOWS.values() for code in codes))
+    told = [problem for problem in problems if not problem.code.startswith(names)]
+    broken = {problem.place.file for problem in told if problem.severity is Severity.ERROR}
+    parts = {"maps": f"{shown(folder.maps)}/", "rosters": ".csv", "sides": "/sides.yaml"}
+    hidden = [
+        code
+        for part, text in parts.items()
+        if any(file.startswith(text) or file.endswith(text) for file in broken)
+        for code in _FOLLOWS[part]
+    ]
+    return (problem for problem in problems if not problem.code.startswith(tuple(hidden)))
 
 
 def _map_facts(code: str, game_map: GameMap) -> tuple[str, ...]:

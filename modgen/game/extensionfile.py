@@ -49,4 +49,4 @@ def code_for(game: str, extension: str) -> str:
 
 def has_setups(document: Document, folder: Path) -> bool:
     """Whether the extension brings set-ups: those of a game are looked for, these need not be there."""
-    return isinstance(document.data.get("setups"), list) or (folder / "setups").is_dir()
+    return isinstance(document.data.get("setups"), list) or any((folder / "setups").glob("*.yaml"))

@@ -142,6 +142,8 @@ class _Loader:
         if optional and not path.exists():
             return None
         document = read_yaml(path, shown(path), self.problems)
+        if optional and document is not None and document.data is None:
+            return None  # a file in which everything is a comment says nothing
         sound = document is not None and check_document(document, schema, self.problems)
         if not sound and schema in ("faces", "game"):
             self.problems.forgive("factor")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -185,6 +186,43 @@ def test_a_phase_and_a_status_that_the_rules_do_not_have(tmp_path: Path) -> None
     assert result.return_value == 1
     assert "“Initiative”, which the rules do not have" in result.output
     assert "supressed" in result.output
+
+
+def pieces_example(folder: Path) -> Path:
+    """A copy of the example game in which counters name counters, boxes and sides."""
+    for part in ("counters/pieces", "maps/pieces"):
+        shutil.copytree(ROOT / "examples/features" / part, folder / part)
+    (folder / FILE).write_text("games: {pieces: {}}\n", encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after"),
+    [
+        ("maps/pieces/map.yaml", "boxes:", "boxen:"),
+        ("counters/pieces/sides.yaml", "amber:", "amber: no side\nother:"),
+        ("counters/pieces/rosters/all.csv", "id,", "nothing,"),
+    ],
+)
+def test_what_comes_of_a_fault_is_not_told_beside_it(tmp_path: Path, file: str, before: str, after: str) -> None:
+    path = pieces_example(tmp_path) / file
+    text = path.read_text(encoding="utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after, 1), encoding="utf-8")
+    _, problems = gather.check_game(load_workspace(tmp_path), "pieces")
+    others = [problem for problem in problems if not problem.place.file.endswith((path.name, ".svg"))]
+    assert problems and others == []
+
+
+def test_a_file_of_comments_is_as_good_as_none(tmp_path: Path) -> None:
+    folder = pieces_example(tmp_path) / "counters/pieces"
+    for setup in (folder / "setups").iterdir():
+        setup.write_text("name: Empty\nplace: {}\n", encoding="utf-8")
+    for name in ("pieces.yaml", "table.yaml"):
+        (folder / name).write_text("# nothing yet\n", encoding="utf-8")
+    _, problems = gather.check_game(load_workspace(tmp_path), "pieces")
+    # The roster names types and columns that the file had; the file itself is as good as none.
+    assert {problem.place.file.rsplit("/", 1)[-1] for problem in problems} == {"all.csv"}
 
 
 def test_a_game_without_rules_is_sound(tmp_path: Path) -> None:
