@@ -102,7 +102,8 @@ def run(name: str, package: str, names: Sequence[str], texts: str, arguments: Se
     try:
         outcome = group.main(arguments, prog_name=name, standalone_mode=False)
         status = outcome if isinstance(outcome, int) else CLEAN
-        sys.stdout.flush()
+        if sys.stdout is not None:  # a scheduler may run a program without any
+            sys.stdout.flush()
     except click.exceptions.Exit as stop:
         status = stop.exit_code
     except click.ClickException as error:

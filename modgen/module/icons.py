@@ -42,6 +42,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "deck": _filled("M8 2h12v16H8z", _MID) + _filled("M4 5h12v17H4z", _BLUE) + _stroked("M7 9l6 9M13 9l-6 9"),
         "hand": _filled("M2 8l8-4l5 12l-8 4z", _LIGHT) + _filled("M9 3h9v14H9z", _LIGHT) + _stroked("M12 7h3M12 10h3"),
         "window": _filled("M2 4h20v16H2z", _LIGHT) + _filled("M2 4h20v4H2z", _BLUE) + _stroked("M8 12h8M8 16h5"),
+        "map": _filled("M2 5l6-2l8 2l6-2v16l-6 2l-8-2l-6 2z", _GREEN) + _stroked("M8 3v16M16 5v16"),
         "value": _filled("M12 2a10 10 0 1 1-.1 0z", _LIGHT) + _stroked("M12 7v10M7 12h10"),
         "charts": _filled("M3 3h18v18H3z", _LIGHT)
         + _filled("M3 3h18v5H3z", _MID)

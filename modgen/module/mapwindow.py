@@ -8,6 +8,7 @@ from modgen.game.mapparts import Line
 from modgen.game.model import Game, GameMap
 from modgen.module.board import board_component, board_image, box_outline, box_path, corners
 from modgen.module.components import component
+from modgen.module.icons import icon
 from modgen.module.reports import table_words
 from modgen.module.shading import menus, properties
 from modgen.module.table import Names, counter_px
@@ -49,7 +50,7 @@ def map_window(game: Game, window: MapWindow, names: Names, *, first: bool) -> C
         "launch": not first,
         "buttonName": "" if first else name,
         "tooltip": "" if first else name,
-        "icon": "",
+        "icon": "" if first else icon("map"),
         "hotkey": "",
         "allowMultiple": False,
         "backgroundcolor": _rgb(settings.background),

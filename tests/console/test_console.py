@@ -70,6 +70,20 @@ def test_wrong_words_exit_2_without_traceback(program: str) -> None:
         assert "Нет так" in done.stderr.decode()
 
 
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes the output")
+def test_a_program_without_an_output_still_works(tmp_path: Path) -> None:
+    code = "from modgen.cli import main; main()"
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"exec '{sys.executable}' -c '{code}' new games >&-"],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        check=False,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert (done.returncode, done.stderr) == (0, b"") and (tmp_path / "games" / "modgen.yaml").is_file()
+
+
 def test_a_console_without_the_letters_still_works() -> None:
     """A cp1251 console has no ü: a replacement stands there, nothing fails."""
     done = run("validator", ["rule", "IMP-A1", "--lang", "ru"], PYTHONUTF8="0", PYTHONIOENCODING="cp1251")

@@ -14,6 +14,9 @@ from modgen.game.model import Game
 from modgen.module import build_module, picture_count
 from modgen.module.artwork import orders
 from modgen.module.hotkeys import keystroke, shown
+from modgen.module.pieces import pieces
+from modgen.module.table import names
+from modgen.module.tree import module_tree
 from modgen.vassal import AddPiece, Component, Module, defined_piece, read_module, read_saved_game, read_type
 
 ROOT = Path(__file__).parents[2]
@@ -116,6 +119,16 @@ def test_the_toolbar_has_the_authors_order_and_then_ours(module: Module) -> None
         "NotesWindow",
     ]
     assert [kinds.index(kind) for kind in order] == sorted(kinds.index(kind) for kind in order)
+
+
+def test_every_button_of_a_map_has_an_icon() -> None:
+    several, _ = load_game(load_workspace(ROOT / "examples" / "features"), "maps")
+    assert several is not None
+    called = names(several, "en")
+    root = module_tree(several, called, pieces(several, called), "")
+    first, *others = [one.attributes for one in root.find("Map")]
+    assert (first["buttonName"], first["icon"]) == ("", "")
+    assert len(others) == 3 and all(one["buttonName"] and one["icon"] == "icon_map.png" for one in others)
 
 
 def test_every_picture_is_there_and_readable(game: Game, module: Module) -> None:
