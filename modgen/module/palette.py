@@ -61,12 +61,12 @@ def _list(name: str, slots: Sequence[Slot]) -> Component:
         )
         for slot in slots
     ]
-    # The picture gets the room it needs, the names all the rest: VASSAL halves `width` where it docks the palette.
+    # The picture gets the room it needs, the names all the rest.
     picture = max((slot.px for slot in slots), default=75) + _AROUND
     attributes = {
         "entryName": name,
         "height": 400,
-        "width": max(2 * (picture + _NAMES), 300),
+        "width": max(picture + _NAMES, 300),
         "scale": "1.0",
         "divider": picture,
     }
