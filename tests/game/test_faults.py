@@ -76,7 +76,7 @@ FAULTS: list[tuple[str, str, str, list[str]]] = [
     (GAME, 'version: "1"', "version: 1.10", [f"{GAME}:2:10 schema_type_string"]),
     (ROSTER, "red,unit", "rod,unit", [f"{ROSTER}:2:25 unknown_side_near"]),
     (ROSTER, "red,unit", ",unit", [f"{ROSTER}:2:1 counter_no_side"]),
-    (ROSTER, "red,unit", "red,tank", [f"{ROSTER}:2:29 schema_enum"]),
+    (ROSTER, "red,unit", "red,tank", [f"{ROSTER}:2:29 unknown_kind"]),
     (ROSTER, ",first,", ",second,", [f"{ROSTER}:2:39 unknown_formation"]),
     (ROSTER, "red,unit,unit,first", "blue,unit,unit,first", [f"{ROSTER}:2:40 formation_of_other_side"]),
     (ROSTER, "unit,first,1,7,", "unit,first,1,,", [f"{ROSTER}:2:47 factor_missing"]),
