@@ -85,7 +85,9 @@ def worded(problem: Problem) -> None:
         words = Catalogue("modgen.texts", language)
         for key in (problem.code, f"{problem.code}.cure"):
             # What an author wrote may have braces of its own.
-            values = {name: re.sub("[{}]", "", it) if isinstance(it, str) else it for name, it in problem.values.items()}
+            values = {
+                name: re.sub("[{}]", "", it) if isinstance(it, str) else it for name, it in problem.values.items()
+            }
             sentence = words(key, **values)
             assert sentence.strip()
             assert not re.search(r"\{\w+[|}]|\{\{", sentence), sentence
