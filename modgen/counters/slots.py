@@ -12,7 +12,7 @@ Rect = tuple[float, float, float, float]
 
 #: On a formation's card: the row of its first track, and that of all others, which share it.
 FIRST_ROW: Rect = (1.7, 17.2, GRID - 3.4, 3.3)
-SECOND_ROW: Rect = (1.7, 20.9, GRID - 3.4, 2.5)
+SECOND_ROW: Rect = (3.3, 20.9, GRID - 6.6, 2.4)
 _GAP = 0.5
 #: On a counter: across the foot of its symbol.
 FOOT: Rect = (2.2, 15.6, GRID - 4.4, 3.6)

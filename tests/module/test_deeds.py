@@ -179,7 +179,7 @@ def test_a_card_tells_what_its_formation_has(game: Game) -> None:
 
 def test_a_face_words_its_line(game: Game) -> None:
     assert ">AA30 5+</text>" in draw_counter(game, game.counter_by_id("wasp-1"), "en")
-    assert ">ЗО30 5+</text>" in draw_counter(game, game.counter_by_id("wasp-1"), "ru")
+    assert ">АА30 5+</text>" in draw_counter(game, game.counter_by_id("wasp-1"), "ru")
 
 
 def test_what_a_rule_system_cannot_have_is_told(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
