@@ -25,9 +25,11 @@ from validator.logs.table import Table
 from validator.logs.timeline import set_up
 from validator.logs.units import Units
 from validator.play.newgame import new_game
+from validator.play.palette import loose_markers
 from validator.play.people import People
 from validator.play.player import play
-from validator.play.scribe import Scribe, loose_markers
+from validator.play.scribe import Scribe
+from validator.play.tabletop import TablePeople
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +80,14 @@ class Match:
             markers=self._markers,
         )
         turn = self.sources.binding.turn
-        people = People(
+        people = (TablePeople if scenario_.table is not None else People)(
             scribe,
             self._words,
             Random(f"people {seed}"),
             sides={unit.id: unit.side for unit in scenario_.units.values() if unit.side},
             areas=sorted(scenario_.areas),
             phase=scenario_.phase,
-            play=turn.phases[-1] if turn and turn.phases else None,
+            play=turn.phases[-1] if turn and turn.phases and scenario_.table is None else None,
             plain=plain,
         )
         game = list(play(self.ruleset, scenario_, seed, turns, fault))

@@ -8,30 +8,39 @@ from typing import Any
 
 from modgen.game.binding import LineBinding, Meaning, Source
 from validator.engine import events as seen
-from validator.logs.chat import ChatLine, LineReader, Understood
+from validator.logs.chat import ChatLine, LineReader, Understood, read_chat
+from validator.play.formats import report_line
 
 #: Names that an expression may hold in braces, and a sign that stands for each while it is parsed.
 _NAMES = ("unit", "target", "side", "area", "player")
 
 
 def line_of(
-    event: seen.Declared, lines: Sequence[LineBinding], reader: LineReader, names: Mapping[str, str]
+    event: seen.Declared,
+    lines: Sequence[LineBinding],
+    reader: LineReader,
+    names: Mapping[str, str],
+    sides: Mapping[str, str],
 ) -> tuple[Source, str] | None:
     """Who says a declaration, VASSAL or a player, and the line; None where the binding has no words for it. `names` are
-    those of units by id."""
+    those of units by id, `sides` those of sides."""
     groups = {**event.words, **{name: str(value) for name, value in event.values.items()}}
     if event.unit is not None:
         groups["unit"] = names.get(event.unit, event.unit)
     if event.targets:
         groups["target"] = names.get(event.targets[0], event.targets[0])
+    if event.player_side is not None:
+        groups["side"] = sides.get(event.player_side, event.player_side)
     for line in lines:
         if line.meaning is not Meaning.DECLARE or line.word != event.act:
             continue
-        text = "".join(_filled(_parsed(line.match), groups))
         source = Source.TALK if line.source is Source.TALK else Source.REPORT
-        said = reader.read(ChatLine(source, text, ""))
-        if said is not None and says(said, event):
-            return source, text
+        for more in (0, 1):
+            text = "".join(_filled(_parsed(line.match), groups, more))
+            chat = ChatLine(source, text.strip()) if source is Source.TALK else read_chat(report_line(text))
+            said = reader.read(chat)
+            if said is not None and says(said, event):
+                return source, text
     return None
 
 
@@ -41,10 +50,16 @@ def says(said: Understood, event: seen.Declared) -> bool:
         return False
     if said.units and event.unit not in said.units:
         return False
-    words = {name: text.casefold() for name, text in event.words.items()}
-    told = {name: text.casefold() for name, text in said.words.items()}
+    if said.targets and event.targets and event.targets[0] not in said.targets:
+        return False
+    words = {name: _plain(text) for name, text in event.words.items()}
+    told = {name: _plain(text) for name, text in said.words.items()}
     numbers = all(event.values.get(name, value) == value for name, value in said.values.items())
     return numbers and all(words.get(name, text) == text for name, text in told.items())
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().replace("_", " ").split())
 
 
 def _parsed(match: str) -> Any:
@@ -54,13 +69,14 @@ def _parsed(match: str) -> Any:
     return re._parser.parse(match)  # type: ignore[attr-defined]
 
 
-def _filled(parsed: Any, groups: Mapping[str, str]) -> Iterator[str]:
-    """The shortest text that an expression matches, with the values of its groups."""
+def _filled(parsed: Any, groups: Mapping[str, str], more: int) -> Iterator[str]:
+    """The shortest text that an expression matches, with the values of its groups; `more`: what may be left out or
+    repeated is there that often at least."""
     names = {number: name for name, number in parsed.state.groupdict.items()}
-    yield from _text(parsed, names, groups)
+    yield from _text(parsed, names, groups, more)
 
 
-def _text(parsed: Any, names: Mapping[int, str], groups: Mapping[str, str]) -> Iterator[str]:
+def _text(parsed: Any, names: Mapping[int, str], groups: Mapping[str, str], more: int) -> Iterator[str]:
     for operation, value in parsed:
         match str(operation):
             case "LITERAL":
@@ -73,14 +89,14 @@ def _text(parsed: Any, names: Mapping[int, str], groups: Mapping[str, str]) -> I
                 least, _, inner = value
                 # What may be left out is left out, unless it holds something that is to be said.
                 wanted = any(name in groups for name in _groups(inner, names))
-                for _ in range(max(least, int(wanted))):
-                    yield from _text(inner, names, groups)
+                for _ in range(max(least, more, int(wanted))):
+                    yield from _text(inner, names, groups, more)
             case "BRANCH":
-                yield from _text(value[1][0], names, groups)
+                yield from _text(value[1][0], names, groups, more)
             case "SUBPATTERN":
                 number, _, _, inner = value
                 name = names.get(number, "")
-                yield groups[name] if name in groups else "".join(_text(inner, names, groups))
+                yield groups[name] if name in groups else "".join(_text(inner, names, groups, more))
 
 
 def _groups(parsed: Any, names: Mapping[int, str]) -> Iterator[str]:
@@ -96,6 +112,8 @@ def _one_of(options: Any) -> str:
     """A character of a set: for one of digits a digit, of blanks a blank."""
     for operation, value in options:
         match str(operation), str(value):
+            case "NEGATE", _:
+                return "x"
             case "LITERAL", _:
                 return chr(value)
             case "RANGE", _:

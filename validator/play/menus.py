@@ -35,7 +35,7 @@ class Doing:
     @property
     def kind(self) -> tuple[object, ...]:
         """What is alike in doings that one key may do."""
-        acts = tuple((act.act, *sorted(act.words.items())) for act in self.acts)
+        acts = tuple((act.act, act.targets, *sorted(act.words.items())) for act in self.acts)
         changes = (tuple(sorted(one.items())) for one in (self.statuses, self.words))
         return acts, len(self.dice), *changes, tuple(sorted(self.figures))
 
@@ -49,7 +49,7 @@ def doing_of(events: Iterable[seen.Event]) -> Doing | None:
             return None
         doing = doing or Doing(unit)
         match event:
-            case seen.Declared(targets=()):
+            case seen.Declared(targets=targets) if not targets or event.words:
                 # A die that falls with what is said of it.
                 roll = event.values.get("roll")
                 dice = () if roll is None else (roll,)
@@ -210,7 +210,7 @@ class Menus:
             said = self._reader.read(read_chat(line)) if isinstance(line, str) else None
             if said is None or said.line.meaning is not Meaning.DECLARE:
                 continue
-            if not wanted or (not said.units and not said.words) or not says(said, wanted[0]):
+            if not wanted or not (said.units or said.words) or not says(said, wanted[0]):
                 return False
             wanted.pop(0)
         return not wanted

@@ -61,6 +61,7 @@ class People:
         self._game: tuple[Played, ...] = ()
         self._clean: tuple[bool, ...] = ()
         self._told: set[int] = set()
+        self._faulty: set[int] = set()
         self._due: seen.TurnSet | None = None
         self._due_in = 0
         self._guilty: set[str | None] = set()
@@ -71,6 +72,7 @@ class People:
     def tell(self, game: Iterable[Played]) -> None:
         """Write a whole game."""
         self._game = tuple(game)
+        self._faulty = {finding.at for played in self._game for finding in played.findings}
         self._clean = tuple(_clean_phases(self._game))
         for number, played in enumerate(self._game):
             if number in self._told:
@@ -95,7 +97,14 @@ class People:
         if self._plain:
             self._scribe.write(played.events)
             return batch
-        return self._tell_at_once(number) or self._tell_bare(number) or self._tell(number)
+        return self._tell_otherwise(number) or self._tell(number)
+
+    def _tell_otherwise(self, number: int) -> Sequence[int]:
+        """Tell an action in a way of people's own; () for the usual one."""
+        return self._tell_at_once(number) or self._tell_bare(number)
+
+    def _is_faulty(self, played: Played) -> bool:
+        return bool(played.findings) or played.action.at in self._faulty
 
     def _note(self, event: seen.Event) -> None:
         if isinstance(event, seen.TurnSet):
@@ -112,6 +121,9 @@ class People:
         batch = [number]
         for one, two in pairwise(range(number, min(number + _STACK, len(self._game)))):
             joins = self._go_together(self._game[one], self._game[two])
+            joins = joins and _units(self._game[two].events).isdisjoint(
+                unit for before in batch for unit in _units(self._game[before].events)
+            )
             if two in self._told or not joins or not self._may(_TOGETHER):
                 break
             batch.append(two)
@@ -119,9 +131,9 @@ class People:
 
     def _go_together(self, one: Played, two: Played) -> bool:
         """Whether two actions are moves of different counters of one side over the same way, and nothing else."""
-        if one.findings or two.findings:
+        if self._is_faulty(one) or self._is_faulty(two):
             return False
-        (a, rest), (b, more) = _move_of(one.events), _move_of(two.events)
+        (a, rest), (b, more) = move_of(one.events), move_of(two.events)
         if a is None or b is None or rest is None or more is None or a.unit == b.unit:
             return False
         same = (a.origin, a.to, a.player_side) == (b.origin, b.to, b.player_side)
@@ -129,7 +141,7 @@ class People:
 
     def _tell_together(self, batch: Sequence[Played]) -> None:
         """One drag for all of them, and each counter turned before or after it."""
-        moves = [move for played in batch for move in [_move_of(played.events)[0]] if move is not None]
+        moves = [move for played in batch for move in [move_of(played.events)[0]] if move is not None]
         turns = [[e for e in played.events if not isinstance(e, seen.Moved)] for played in batch]
         before = [turn for turn in turns if self._may(50)]
         for turn in before:
@@ -144,7 +156,7 @@ class People:
         """Tell an action, with what it led to, as one entry of a menu or one button does it; () if there is none, or
         the player does not use it."""
         played = self._game[number]
-        unit = _only_unit(played.events)
+        unit = only_unit(played.events)
         for many in (self._turned_back(number), self._led_to(number), [number]):
             events = tuple(event for one in many for event in self._game[one].events)
             goes_alone = len(many) == 1 and not _said(events)
@@ -169,7 +181,7 @@ class People:
 
     def _led_to(self, number: int) -> list[int]:
         """An action and the next of its unit, where that is what dice or a hit led to: a marker, AP."""
-        unit = _only_unit(self._game[number].events)
+        unit = only_unit(self._game[number].events)
         if unit is None or not _said(self._game[number].events):
             return [number]
         for one in range(number + 1, len(self._game)):
@@ -201,8 +213,8 @@ class People:
         played = self._game[number]
         following = self._game[number + 1] if number + 1 < len(self._game) else None
         events = played.events
-        move, turns = _move_of(events)
-        clean = not played.findings and self._guilty.isdisjoint(_units(events))
+        move, turns = move_of(events)
+        clean = not self._is_faulty(played) and self._guilty.isdisjoint(_units(events))
         if clean:
             self._idle(move.unit if move else None)
             if self._forgotten(events, following) or self._late(number):
@@ -219,7 +231,7 @@ class People:
 
     def _late(self, number: int) -> bool:
         """Whether the turn track is not set now: somebody will think of it later, or nobody does."""
-        event = self._game[number].events[0]
+        event = next(iter(self._game[number].events), None)
         around = self._clean[max(0, number - 1) : number + 2]
         if not isinstance(event, seen.TurnSet) or not all(around) or not self._may(self._manners.of(None).late):
             return False
@@ -262,21 +274,28 @@ class People:
 
     def _slip(self, events: Events, move: seen.Moved | None) -> None:
         """Something wrong, and put right at once: by hand, or with VASSAL's Undo."""
-        if not self._may(_SLIPS) or not self._in_play():
+        if not events or not self._may(_SLIPS) or not self._in_play():
             return
         first = events[0]
         if move is not None:
-            wrong = self._random.choice([area for area in self._areas if area not in (move.origin, move.to)])
+            wrong = self._misplaced(move)
+            if wrong is None:
+                return
             turns = [event for event in events if isinstance(event, seen.FigureChanged)] if self._may(50) else []
-            self._write([*turns, replace(move, at=len(events), to=wrong)])
+            self._write([*turns, replace(wrong, at=len(events))])
             if not turns and self._may(50) and self._scribe.undo():
                 return
             back = [replace(turn, old=turn.new, new=turn.old, quarter_turns=-turn.quarter_turns) for turn in turns]
-            home = replace(move, at=len(events), origin=wrong, to=move.origin)
+            home = replace(wrong, at=len(events), origin=wrong.to, to=move.origin, start=wrong.end, end=move.start)
             self._write([home, *back] if self._may(50) else [*back, home])
         elif isinstance(first, seen.StatusChanged):
             self._write([first])
             self._write([replace(first, old=first.new, new=first.old)])
+
+    def _misplaced(self, move: seen.Moved) -> seen.Moved | None:
+        """A move to the wrong place instead; None where there is none."""
+        areas = [area for area in self._areas if area not in (move.origin, move.to)]
+        return replace(move, to=self._random.choice(areas)) if areas else None
 
     # --- what has nothing to do with the game ------------------------------------------------------------------------
     def _idle(self, unit: str | None) -> None:
@@ -320,14 +339,16 @@ def _said(events: Iterable[seen.Event]) -> bool:
     return any(isinstance(event, seen.Declared | seen.Called) for event in events)
 
 
-def _move_of(events: Events) -> tuple[seen.Moved | None, Events | None]:
+def move_of(events: Events) -> tuple[seen.Moved | None, Events | None]:
     """The move among the events of a unit that was turned and moved, and the turns; None, None for anything else."""
+    if not events:
+        return None, None
     *turns, last = events
     moved = isinstance(last, seen.Moved) and all(isinstance(event, seen.FigureChanged) for event in turns)
     return (last, tuple(turns)) if isinstance(last, seen.Moved) and moved else (None, None)
 
 
-def _only_unit(events: Iterable[seen.Event]) -> str | None:
+def only_unit(events: Iterable[seen.Event]) -> str | None:
     """The one unit that all events are about."""
     units = {getattr(event, "unit", None) for event in events}
     return units.pop() if len(units) == 1 else None

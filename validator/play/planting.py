@@ -14,8 +14,8 @@ from validator.engine.events import Event, Moved
 
 #: How many actions are tried for a fault before the game goes on without it for the moment.
 _TRIES = 400
-#: How many where each of them means to judge what comes of it as well.
-_FEW_TRIES = 24
+#: How many where rules judge late, and of how many of these what comes of them is judged as well.
+_FEW_TRIES, _LATE_TRIES = 40, 5
 #: How often a step on the way to a fault is taken where there are legal ones.
 _LEADS = 0.3
 #: For so many actions a game goes on with a deed that has yet to be found faulty, and so many steps may lead to it.
@@ -58,7 +58,8 @@ class Planter:
             ways = [self._varied(self._random.choice(legal)) for _ in range(_TRIES) if legal]
         self._random.shuffle(ways)
         lead: Any = None
-        earlier = Counter(_named(self._ruleset.pending(state))) if self.judges_late else Counter()
+        judged = 0
+        earlier = Counter(_named(self._ruleset.pending(state))) if self.judges_late and ways else Counter()
         for way in _of_all_kinds(ways)[: _FEW_TRIES if self.judges_late else _TRIES]:
             action = sampled(way, self._random)
             findings, after, seen = self._done_with(state, action)
@@ -68,6 +69,9 @@ class Planter:
                 return action
             if findings or self._waits is not None:
                 continue
+            if judged == _LATE_TRIES:
+                continue
+            judged += self.judges_late
             late = self._late(after, earlier)
             if late == [self._fault]:
                 self._waits = 0

@@ -58,8 +58,9 @@ def play(
     for number in range(_GAMES):
         random = Random(f"{ruleset.name} {seed} {fault} {number}")
         often = random.choice(_OFTEN) if number < _GAMES // 2 else 1.0
-        game = list(_Game(ruleset, scenario, random, turns, fault, often).play())
-        if sum(len(played.findings) for played in game) == 1:
+        playing = _Game(ruleset, scenario, random, turns, fault, often)
+        game = list(playing.play())
+        if playing.finished and sum(len(played.findings) for played in game) == 1:
             yield from game
             return
     raise NoSuchFault(fault)
@@ -83,6 +84,8 @@ class _Game:
         self._before: Any = None
         self._guilty: set[str | None] = set()
         self._quiet = False
+        #: whether the game came to the end of its turns
+        self.finished = False
 
     def play(self) -> Iterator[Played]:
         """Every action that shows on the table, and every one with a finding."""
@@ -90,7 +93,8 @@ class _Game:
         phase_began = 0
         for number in range(MOST_ACTIONS):
             hopeless = self._planter is not None and self._planter.hopeless
-            if _turn(state) >= self._last or number - phase_began > _LONGEST_PHASE or hopeless:
+            self.finished = _turn(state) >= self._last
+            if self.finished or number - phase_began > _LONGEST_PHASE or hopeless:
                 return
             legal = list(self._ruleset.legal(state))
             planted = self._planter.breaking(state, legal) if self._planter else None

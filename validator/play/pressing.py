@@ -15,6 +15,7 @@ from validator.logs.table import Piece
 from validator.logs.traits import properties
 from validator.play.expressions import NotUnderstood, Scope, evaluated, holds
 from validator.play.formats import filled, report_line
+from validator.play.levels import CannotPress, facing_after, level_after
 from validator.play.reports import shown_name
 from validator.play.strokes import normal
 
@@ -47,10 +48,6 @@ _MENUS: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType(
 )
 
 
-class CannotPress(Exception):
-    """A key that sets off something which cannot be foretold from the traits."""
-
-
 @dataclass(frozen=True, slots=True)
 class Changed:
     """A piece's state before and after."""
@@ -58,6 +55,8 @@ class Changed:
     old: PieceState
     new: PieceState
 
+
+__all__ = ["CannotPress", "Changed", "Keyboard", "Outcome"]
 
 #: What a log holds of a key: changes of the piece, and lines in the chat.
 Outcome = Changed | str
@@ -237,9 +236,9 @@ class _Run:
             case "PROP;":
                 return self._set(here, key)
             case "emb2;":
-                return self._changed(here.layer, value=_level(self.piece.state, here, key))
+                return self._changed(here.layer, value=level_after(self.piece.state, here.layer, here.trait, key))
             case "rotate;":
-                return self._changed(here.layer, angleIndex=_facing(self.piece.state, here, key))
+                return self._changed(here.layer, angleIndex=facing_after(self.piece.state, here.layer, here.trait, key))
         raise CannotPress(here.trait.prefix)
 
     def _trigger(self, trait: Trait, depth: int) -> _Answer | None:
@@ -322,44 +321,6 @@ class _Run:
 
 def _is_whole(text: str) -> bool:
     return text.removeprefix("-").isdecimal()
-
-
-def _level(state: PieceState, here: _Listener, key: str) -> int:
-    """The level of a layer after one of its keys (below 0: it is off and remembers that level)."""
-    layer, trait = state.layer(here.layer), here.trait
-    names = trait["imageNames"]
-    value, count = layer["value"], len(names) if isinstance(names, tuple) else 0
-    if not isinstance(value, int) or not count or trait["followProperty"] or trait["rndKey"]:
-        raise CannotPress(trait.name)
-    sign, level = (1 if value > 0 else -1), abs(value)
-    if key == normal(str(trait["activateKeyStroke"])) and not trait["alwaysActive"]:
-        sign = -sign
-    if key == normal(str(trait["increaseKeyStroke"])):
-        level = level + 1 if level < count else 1 if trait["loopLevels"] else count
-    if key == normal(str(trait["decreaseKeyStroke"])):
-        level = level - 1 if level > 1 else count if trait["loopLevels"] else 1
-    if key == normal(str(trait["resetKey"])):
-        reset = str(trait["resetLevel"])
-        if not reset.lstrip("-").isdecimal():
-            raise CannotPress(trait.name)
-        sign, level = (1 if int(reset) > 0 else -1), abs(int(reset))
-    return sign * level
-
-
-def _facing(state: PieceState, here: _Listener, key: str) -> int:
-    """The facing of a rotator after one of its keys, from 0."""
-    index, count = state.layer(here.layer)["angleIndex"], here.trait["nAngles"]
-    if not isinstance(index, int) or not isinstance(count, int) or count < 2:
-        raise CannotPress(here.trait.name)
-    if key == normal(str(here.trait["rotateCWKey"])):
-        return (index + 1) % count
-    if key == normal(str(here.trait["rotateCCWKey"])):
-        return (index - 1) % count
-    direct = str(here.trait["directExpression"])
-    to_facing = key == normal(str(here.trait["rotateDirectKey"])) and here.trait["directTypeFacing"]
-    if not to_facing or not direct.isdecimal():
-        raise CannotPress(here.trait.name)
-    return (int(direct) - 1) % count
 
 
 def _menu_entries(type_: PieceType) -> Mapping[str, str]:

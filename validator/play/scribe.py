@@ -21,14 +21,12 @@ from modgen.vassal import (
     PieceState,
     SetTurn,
     Step,
-    defined_piece,
     log_step,
-    read_prototypes,
 )
 from validator.engine import events as seen
 from validator.logs.boards import Boards
 from validator.logs.chat import ChatLine, LineReader, read_chat
-from validator.logs.events import Meanings, token_of
+from validator.logs.events import Meanings
 from validator.logs.table import Piece, Table
 from validator.logs.units import KnownUnit, Units, meets
 from validator.play.buttons import Buttons, Presser
@@ -38,6 +36,7 @@ from validator.play.hand import Hand, Point, can_be_undone, undone
 from validator.play.lines import line_of
 from validator.play.menus import Menus, doing_of, state_after
 from validator.play.outright import CannotShow, Outright
+from validator.play.palette import is_token, loose_markers
 from validator.play.pressing import Keyboard, Outcome
 from validator.play.reports import movement_lines
 from validator.play.tracker import moved_tracker, turn_line
@@ -288,7 +287,9 @@ class Scribe:
     def _line(self, event: seen.Declared) -> Chat | None:
         """A declaration in the words that the binding knows: as a report, or typed by a player."""
         names = {id_: unit.name for id_, unit in self.units.by_id.items()}
-        told = line_of(event, (*self.meanings.binding.lines, *self.meanings.lines), self._reader, names)
+        sides = {side.id: side.roster[0] for side in self.meanings.binding.sides if side.roster}
+        lines = (*self.meanings.binding.lines, *self.meanings.lines)
+        told = line_of(event, lines, self._reader, names, sides)
         if told is None:
             return None
         source, text = told
@@ -406,28 +407,6 @@ class Scribe:
         unit = self.units.by_id[id_]
         self._side = unit.side if unit.side in self.players else self._side
         return unit, self.table.pieces[unit.piece]
-
-
-def loose_markers(root: Component, meanings: Meanings) -> tuple[PieceState, ...]:
-    """The pieces of a module's palettes that are no units."""
-    return tuple(_not_units(root, meanings))
-
-
-def is_token(model: PieceState, meanings: Meanings) -> bool:
-    """Whether a piece of a palette means something under the rules."""
-    return token_of(meanings.binding, Piece("", model, "", 0, 0)) != ""
-
-
-def _not_units(root: Component, meanings: Meanings) -> Iterator[PieceState]:
-    prototypes = read_prototypes(root)
-    for slot in root.find("PieceSlot"):
-        model = defined_piece(slot)
-        if model is None:
-            continue
-        state = prototypes.expand(model)
-        shown = dict(Piece("", state, "", 0, 0).properties())
-        if not meets(shown, meanings.binding.units.where) and state.trait("emb2") is None:
-            yield state
 
 
 def _is_talk(command: Command) -> bool:

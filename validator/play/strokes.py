@@ -16,6 +16,10 @@ _OWN_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 
+#: What was found before, by the piece's type and the key; and how much of it is kept.
+_KNOWN: dict[tuple[str, str], tuple[Stroke, ...]] = {}
+_MOST_KNOWN = 4_000
+
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
@@ -32,8 +36,17 @@ def normal(key: str) -> str:
     return name or f"{code},{modifiers}"
 
 
-def strokes_to(type_: PieceType, key: str) -> Iterator[Stroke]:
+def strokes_to(type_: PieceType, key: str) -> tuple[Stroke, ...]:
     """The keys that bring a key about, through any number of triggers: those with a menu entry first, then itself."""
+    known = _KNOWN.get((type_.text, key))
+    if known is None:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[type_.text, key] = tuple(_strokes_to(type_, key))
+    return known
+
+
+def _strokes_to(type_: PieceType, key: str) -> Iterator[Stroke]:
     seen: dict[str, str] = {normal(key): ""}
     waiting = [normal(key)]
     while waiting:

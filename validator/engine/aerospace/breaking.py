@@ -62,7 +62,9 @@ def broken(state: State, rule: str, check: Check, apply: Apply) -> Ways:
 def _goes_on(state: State, rule: str, check: Check, apply: Apply) -> Ways:
     """The game goes on where something would be found if it did, or would be owed."""
     ended, over = a.EndAction(), next_phase(state)
-    owed = rule in _MARKERS and any(account(state, one.name).short for one in state.of_kind(AIR))
+    owed = any(account(state, one.name).short for one in state.of_kind(AIR))
+    if owed and rule not in _MARKERS:
+        return
     if owed or check(state, ended):
         yield over
         if state.phase == ACTION:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from validator.engine.aerospace.actions import EndAction
 from validator.engine.aerospace.aiming import move_of, settled
-from validator.engine.aerospace.ledger import account, judged, settle, shortfall
+from validator.engine.aerospace.ledger import account, judged, settle, shortfall, surpluses
 from validator.engine.aerospace.orbit import checked, first_ground, surplus_plots
 from validator.engine.aerospace.rules.flak import did_something
 from validator.engine.aerospace.state import (
@@ -57,19 +57,25 @@ def _cards(state: State, end: EndAction) -> Mapping[str, FormationState]:
     for formation in state.of_kind(AIR):
         name = formation.name
         if not judged(state, name):
-            cards[name] = replace(state.card(name), owes=0, shortfalls=(), taken_off=0)
+            cards[name] = replace(state.card(name), owes=0, shortfalls=(), surplus=(), taken_off=0)
             continue
         found = account(state, name)
         card = state.card(name)
         open_, over = settle(card.shortfalls, len(found.surplus))
+        surplus = card.surplus[: max(0, len(card.surplus) - found.put_right)]
         new = shortfall(found, end.at)
+        if new and surplus:  # the markers came before the loss was shown
+            rest, left = settle((new,), len(surplus))
+            new, surplus = (rest[0] if rest else None), surplus[:left]
         owes = found.kept if found.tested else min(card.owes, card.blast)
-        extra = 0 if found.tested else min(card.extra, card.blast)
+        righted = max(0, found.put_right - len(card.surplus))
+        extra = 0 if found.tested else min(card.extra - righted, card.blast)
         cards[name] = replace(
             card,
             owes=owes,
             late=0 if found.tested else card.late - found.made_good,
-            extra=extra + over,
+            extra=extra,
+            surplus=(*surplus, *surpluses(found, over, state.phase)),
             taken_off=card.taken_off + len(found.early) + found.rallied_off,
             shortfalls=(*open_, new) if new else open_,
         )

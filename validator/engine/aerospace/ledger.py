@@ -10,6 +10,7 @@ from validator.engine.aerospace.actions import (
     Assault,
     Attack,
     Damage,
+    FireFlak,
     Move,
     Rally,
     SetBlast,
@@ -30,6 +31,7 @@ from validator.engine.aerospace.state import (
     FormationState,
     Shortfall,
     State,
+    Surplus,
 )
 from validator.engine.aerospace.window import has_left, last_left, tested
 
@@ -61,7 +63,8 @@ class Due:
 class Account:
     """A formation's markers in an action: those due, the steps of those placed (put-backs left out), how many had to
     come off after its test and are `kept`, and the steps of those taken off without a reason (`early`). `late`: so many
-    were reported as missing before and may come now, `rallied_off` came off after a rally roll."""
+    were reported as missing before and may come now, `rallied_off` came off after a rally roll, `put_right` because they
+    had been too many."""
 
     due: Due
     placed: tuple[int, ...] = ()
@@ -70,6 +73,7 @@ class Account:
     tested: bool = False
     late: int = 0
     rallied_off: int = 0
+    put_right: int = 0
 
     @property
     def surplus(self) -> tuple[int, ...]:
@@ -189,8 +193,11 @@ def _by_ground_rules(state: State, formation: str) -> bool:
 def account(state: State, formation: str) -> Account:
     """A formation's markers in the current action, as things stand."""
     before = state.window.cards.get(formation) or FormationState()
+    if not _is_touched(state, formation):
+        return Account(Due(), late=before.late)
     owed = due(state, formation)
-    blast, clear, has_tested, rallied = before.blast, before.owes + before.extra, False, False
+    surplus = before.extra + len(before.surplus)
+    blast, clear, has_tested, rallied = before.blast, before.owes + surplus, False, False
     rallied_off = 0
     placed: list[int] = []
     early: list[int] = []
@@ -222,7 +229,20 @@ def account(state: State, formation: str) -> Account:
         # As many as there should be, whichever of them came off and went on.
         placed, clear = [placed[-1] if placed else -1] * now, 0
     kept, late = (clear, 0) if has_tested else (0, before.late)
-    return Account(owed, tuple(placed), kept, tuple(early), has_tested, late, rallied_off)
+    put_right = 0 if has_tested else min(surplus, before.owes + surplus - clear)
+    return Account(owed, tuple(placed), kept, tuple(early), has_tested, late, rallied_off, put_right)
+
+
+def _is_touched(state: State, formation: str) -> bool:
+    """Whether anything was done to a formation in the current action: most of them only watch."""
+    names = {formation, *state.members(formation)}
+    for action in state.window.log:
+        name = getattr(action, "unit", None) or getattr(action, "formation", None)
+        if name in names or (isinstance(action, FireFlak) and action.formation == formation):
+            return True
+        if isinstance(action, Assault) and formation in (action.attacker, action.defender):
+            return True
+    return False
 
 
 def judged(state: State, formation: str) -> bool:
@@ -237,6 +257,14 @@ def shortfall(found: Account, at: int) -> Shortfall | None:
     owed, paid = found.due, len(found.placed)
     rule = "AIR-B1" if paid < owed.fire else "AIR-B2" if paid < owed.fire + owed.losses else "AIR-B3"
     return Shortfall(rule, at, owed.fire, owed.losses, owed.edge, paid, found.short)
+
+
+def surpluses(found: Account, count: int, phase: str | None) -> tuple[Surplus, ...]:
+    """The last `count` markers that an action does not bring, under the rule they belong to."""
+    owed = found.due
+    rule = "AIR-B2" if owed.losses else "AIR-B3" if phase == END and not owed.fire else "AIR-B1"
+    steps = found.surplus[len(found.surplus) - count :]
+    return tuple(Surplus(rule, at, owed.fire, owed.losses, owed.edge, len(found.placed)) for at in steps)
 
 
 def settle(shortfalls: tuple[Shortfall, ...], extra: int) -> tuple[tuple[Shortfall, ...], int]:
@@ -270,4 +298,5 @@ __all__ = [
     "losses",
     "settle",
     "shortfall",
+    "surpluses",
 ]

@@ -65,7 +65,7 @@ def legal(state: State, check: Check, apply: Apply) -> Iterator[Action]:
             yield from _acts(state, own)
     elif state.phase == END:
         yield from disengages(state, table)
-        yield from rallies(state)
+        yield from rallies(state) if not half_flown(state) else ()
     if state.phase != STRATEGY:
         yield from flak(state)
         yield from lost(state)

@@ -162,6 +162,8 @@ def _flight(state: State, flight: SetFlight) -> State:
 
 
 def _arrival(state: State, declared: DeclareArrival) -> State:
+    if state.card(declared.formation).arrival and not state.deploying:
+        return state  # what was declared before the armies were set up is what counts
     return _card(state, declared.formation, arrival=declared.turn)
 
 
@@ -202,8 +204,14 @@ def _end_action(state: State, end: EndAction) -> State:
 
 def _end_phase(state: State, end: EndPhase) -> State:
     cards: Mapping[str, FormationState] = {
-        name: replace(card, shortfalls=(), late=card.late + sum(one.missing for one in card.shortfalls))
-        if card.shortfalls
+        name: replace(
+            card,
+            shortfalls=(),
+            surplus=(),
+            late=card.late + sum(one.missing for one in card.shortfalls),
+            extra=card.extra + len(card.surplus),
+        )
+        if card.shortfalls or card.surplus
         else card
         for name, card in state.cards.items()
     }

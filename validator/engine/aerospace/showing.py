@@ -31,6 +31,11 @@ def _card(state: State, formation: str) -> str | None:
     return known.card if known and known.card else None
 
 
+def _cards(state: State, formation: str) -> tuple[str, ...]:
+    card = _card(state, formation)
+    return (card,) if card else ()
+
+
 def _place(state: State, place: str) -> str:
     if place == TABLE:
         return state.board.table.area if state.board.table else TABLE
@@ -93,14 +98,18 @@ def _attack(state: State, action: a.Attack) -> Steps:
 
 def _assault(state: State, action: a.Assault) -> Steps:
     words = {"attacker": action.attacker, "defender": action.defender, "winner": action.winner}
+    words["result"] = "won" if action.winner == action.attacker else "lost"
+    card, targets = _card(state, action.attacker), _cards(state, action.defender)
     side = state.side(action.attacker) or None
-    yield (e.Declared(at=0, act="assault", words=words, player_side=side, unit=_card(state, action.winner)),)
+    yield (e.Declared(at=0, act="assault", words=words, player_side=side, unit=card, targets=targets),)
 
 
 def _flak(state: State, action: a.FireFlak) -> Steps:
-    numbers = {"modifier": action.modifier, **({} if action.roll is None else {"roll": action.roll})}
+    told = {"modifier": action.modifier, "roll": action.roll, "needed": state.board.figure(action.unit, "aa_hit")}
+    numbers = {name: value for name, value in told.items() if value is not None}
     words = {"formation": action.formation, "move": action.move or move_of(state)}
-    yield (e.Declared(at=0, act="flak", unit=action.unit, values=numbers, words=words),)
+    targets = _cards(state, action.formation)
+    yield (e.Declared(at=0, act="flak", unit=action.unit, values=numbers, words=words, targets=targets),)
 
 
 def _damage(state: State, action: a.Damage) -> Steps:
@@ -138,7 +147,7 @@ def _board(state: State, action: a.Board) -> Steps:
     yield (
         e.WordChanged(at=0, unit=action.unit, word="aboard", old=_aboard(state, action.unit), new=name),
         _moved(state, action.unit, HOLDS, None),
-        e.Declared(at=0, act="board", unit=action.unit, words={"transport": name}),
+        e.Declared(at=0, act="board", unit=action.unit, words={"transport": name}, targets=(action.transport,)),
     )
 
 
@@ -169,7 +178,7 @@ def _terrain(_state: State, action: a.TestTerrain) -> Steps:
 def _arrival(state: State, action: a.DeclareArrival) -> Steps:
     card, old = _card(state, action.formation), state.card(action.formation).arrival
     changed = e.FigureChanged(at=0, unit=card, figure="arrival", old=old, new=action.turn) if card else None
-    told = _of_formation(state, "arrival", action.formation, turn=action.turn)
+    told = _of_formation(state, "arrival", action.formation, turn=action.turn, value=action.turn)
     yield (changed, told) if changed and old != action.turn else (told,)
 
 

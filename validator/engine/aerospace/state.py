@@ -86,8 +86,8 @@ class UnitState:
     """A unit: `place` is TABLE or a box's role, `point` where it stands on the table (None off it, or unknown).
 
     `aboard` is the transport it is on, `carrier` the one that it got off last without coming onto the table yet.
-    `lost` are points of DC. `strayed`: it was put back from the holds to the reserve though nobody took the word off that
-    it is aboard.
+    `lost` are points of DC. `strayed`: it was put back from the holds to the reserve though nobody took the word off
+    that it is aboard.
     """
 
     place: str
@@ -119,13 +119,26 @@ class Shortfall:
 
 
 @dataclass(frozen=True, slots=True)
+class Surplus:
+    """A marker beyond what a finished action brings: the rule, the step at which it was placed, what was due and placed
+    then. Taken off again in the same phase, or brought by a loss that is shown later, it is put right."""
+
+    rule: str
+    at: int
+    fire: int
+    losses: int
+    edge: int
+    placed: int
+
+
+@dataclass(frozen=True, slots=True)
 class FormationState:
     """A formation as its card shows it, and what is known of it beside.
 
     `order_open`: the order was there when the record began, perhaps from an earlier turn. `watched_fire`: it fired flak
     on Overwatch and has done nothing since. `owes`: so many markers should have come off and are still on. `taken_off`:
-    so many were wrongly taken off since its last test. `shortfalls`: markers that are not there yet. `late`, `extra`:
-    what was reported as missing or too many, and may be put right at any time.
+    so many were wrongly taken off since its last test. `shortfalls`, `surplus`: markers that are not there yet, or too
+    many. `late`, `extra`: what was reported of these, and may be put right at any time.
     """
 
     blast: int = 0
@@ -137,6 +150,7 @@ class FormationState:
     owes: int = 0
     taken_off: int = 0
     shortfalls: tuple[Shortfall, ...] = ()
+    surplus: tuple[Surplus, ...] = ()
     late: int = 0
     extra: int = 0
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.engine.aerospace.actions import ActionTest, EndAction, EndPhase, EndRecord, Rally, SetMark
-from validator.engine.aerospace.ledger import Account, Due, account, judged, settle
+from validator.engine.aerospace.ledger import Account, Due, account, judged, settle, surpluses
 from validator.engine.aerospace.rules.registry import DONE, OWED, found, rule
 from validator.engine.aerospace.state import AIR, BROKEN, DESTROYED, END, Formation, Shortfall, State
 from validator.engine.aerospace.window import entered, path_of
@@ -30,25 +30,28 @@ def _shown(due: Due, placed: int) -> dict[str, Value]:
     }
 
 
-def _too_many(state: State, name: str) -> Iterator[Finding]:
-    """The first marker beyond what an action brings, under the rule it belongs to."""
-    for formation, found_ in accounts(state):
-        _, extra = settle(state.card(formation.name).shortfalls, len(found_.surplus))
-        if extra and _rule_of_surplus(found_, state) == name:
+def _too_many(state: State, end: EndPhase | EndRecord, name: str) -> Iterator[Finding]:
+    """The first marker beyond what a phase brings a formation, under the rule it belongs to; until then it may be taken
+    off again."""
+    for formation in state.of_kind(AIR):
+        if not judged(state, formation.name):
+            continue
+        surplus = state.card(formation.name).surplus
+        if isinstance(end, EndRecord):
+            found_ = account(state, formation.name)
+            _, extra = settle(state.card(formation.name).shortfalls, len(found_.surplus))
+            surplus = surplus[: max(0, len(surplus) - found_.put_right)]
+            surplus = (*surplus[found_.short :], *surpluses(found_, extra, state.phase))
+        if surplus and surplus[0].rule == name:
+            one = surplus[0]
             yield found(
                 name,
                 f"{name[4:]}.too_many",
-                found_.surplus[-extra],
+                one.at,
                 unit=formation.name,
                 side=formation.side,
-                values=_shown(found_.due, len(found_.placed)),
+                values=_shown(Due(one.fire, one.losses, one.edge), one.placed),
             )
-
-
-def _rule_of_surplus(found_: Account, state: State) -> str:
-    if found_.due.losses:
-        return "AIR-B2"
-    return "AIR-B3" if state.phase == END and not found_.due.fire else "AIR-B1"
 
 
 def _missing(state: State, name: str) -> Iterator[Finding]:
@@ -71,23 +74,23 @@ def _short(one: Shortfall, formation: Formation) -> Finding:
     )
 
 
-@rule("AIR-B1", *DONE, severities=OWED)
-def one_for_coming_under_fire(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
+@rule("AIR-B1", EndPhase, EndRecord, severities=OWED)
+def one_for_coming_under_fire(state: State, end: EndPhase | EndRecord) -> Iterator[Finding]:
     """Source, "Blasts", first point: a formation that is attacked takes a marker for coming under fire, one on the
     approach and one on the disengagement at the most, however many units fire."""
-    yield from _too_many(state, "AIR-B1")
+    yield from _too_many(state, end, "AIR-B1")
 
 
-@rule("AIR-B2", *DONE, severities=OWED)
-def one_for_each_loss(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
+@rule("AIR-B2", EndPhase, EndRecord, severities=OWED)
+def one_for_each_loss(state: State, end: EndPhase | EndRecord) -> Iterator[Finding]:
     """Source, second point: one for each unit shot down, or each point of DC that a war engine loses."""
-    yield from _too_many(state, "AIR-B2")
+    yield from _too_many(state, end, "AIR-B2")
 
 
-@rule("AIR-B3", *DONE, severities=OWED)
-def one_for_the_wrong_half(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
+@rule("AIR-B3", EndPhase, EndRecord, severities=OWED)
+def one_for_the_wrong_half(state: State, end: EndPhase | EndRecord) -> Iterator[Finding]:
     """Source, third point: one more for leaving the table other than from the own half."""
-    yield from _too_many(state, "AIR-B3")
+    yield from _too_many(state, end, "AIR-B3")
 
 
 @rule("AIR-B1", EndPhase, EndRecord, severities=OWED)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.engine.aerospace.actions import EndAction, EndPhase, EndRecord, Move, Rally
+from validator.engine.aerospace.actions import Attack, EndAction, EndPhase, EndRecord, Move, Rally
 from validator.engine.aerospace.geometry import edges_at
 from validator.engine.aerospace.rules.registry import BOOK, DONE, found, rule
-from validator.engine.aerospace.state import AIR, END, TABLE, State
+from validator.engine.aerospace.state import AIR, END, RESERVE, TABLE, State
 from validator.engine.aerospace.window import has_left, last_left
 from validator.engine.events import Point
 from validator.engine.values import Finding, Severity, Value
@@ -56,7 +56,16 @@ def over_an_edge(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]
 
 
 def _leavings(state: State, units: tuple[str, ...]) -> Iterator[tuple[int, Point | None]]:
-    return (last_left(state, unit) for unit in units if has_left(state, unit))
+    return (last_left(state, unit) for unit in units if has_left(state, unit) or _came_and_went(state, unit))
+
+
+def _came_and_went(state: State, unit: str) -> bool:
+    """Whether an aircraft came, fought and left within one action: without a fight it was only put back."""
+    if state.window.before[unit].on_table or state.units[unit].place != RESERVE or last_left(state, unit)[0] < 0:
+        return False
+    own = state.board.formation_of(unit)
+    attacks = any(isinstance(a, Attack) and state.board.formation_of(a.unit) == own for a in state.window.log)
+    return own is not None and (attacks or any(shot.formation == own.name for shot in state.window.shots))
 
 
 @rule("AIR-D4", *DONE)

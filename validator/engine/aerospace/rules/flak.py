@@ -228,8 +228,13 @@ def overwatch_stays(state: State, _end: EndAction | EndRecord) -> Iterator[Findi
         fired = before.watched_fire or any(
             (own := state.board.formation_of(shot.unit)) is not None and own.name == name for shot in state.window.shots
         )
-        if offs and not offs[-1].order and fired and not did_something(state, name):
+        if offs and _takes_off(state, offs[-1]) and fired and not did_something(state, name):
             yield found("AIR-F1", "F1.off", offs[-1].at, unit=name, side=state.side(name))
+
+
+def _takes_off(state: State, taken: TakeOrder) -> bool:
+    """Whether an order takes Overwatch off and begins no action: none at all, or another in place of this turn's."""
+    return not taken.order or (taken.order != OVERWATCH and OVERWATCH in state.deed(taken.formation).orders)
 
 
 def did_something(state: State, formation: str) -> bool:
