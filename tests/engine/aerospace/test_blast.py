@@ -47,7 +47,7 @@ def test_a_second_marker_for_the_same_approach(game):
     g.flak("a1")
     g.flak("a2")
     g.do(SetBlast(formation="Bombers", blast=1, at=50), SetBlast(formation="Bombers", blast=2, at=51))
-    assert g.end() == ["AIR-B1"]
+    assert g.phase("end") == ["AIR-B1"]
     assert (g.only.at, g.only.severity, ledger(g)) == (51, Severity.ILLEGAL, (1, 1, 0, 0, 2))
 
 
@@ -93,9 +93,42 @@ def test_one_too_many_taken_off_after_it_was_reported(game):
     g.approach()
     g.flak()
     g.blast(1, 2)
-    assert g.end() == ["AIR-B1"]
+    assert g.phase("end") == ["AIR-B1"]
+    g.blast(1)
+    assert g.end() == []
+    g.blast(0)
+    assert g.end() == ["AIR-B6"]  # one was too many, not two
+
+
+def test_on_the_wrong_card_and_moved_in_the_next_action(game):
+    g = game()
+    g.approach("Lift", ("t1", "t2"))
+    g.approach()
+    g.flak()
+    g.blast(1, formation="Lift")
+    g.acts("Southern Guns", "hold")
+    g.blast(0, formation="Lift")
     g.blast(1)
     assert g.phase("end") == []
+
+
+def test_markers_that_were_there_before_the_loss_was_shown(game):
+    g = game()
+    g.approach()
+    g.flak()
+    g.blast(1, 2)
+    g.acts("Southern Guns", "hold")
+    g.shot_down("b2")
+    assert g.phase("end") == []
+
+
+def test_one_too_many_where_the_record_ends(game):
+    g = game()
+    g.approach()
+    g.flak()
+    g.blast(1, 2)
+    g.acts("Southern Guns", "hold")
+    assert g.do(EndRecord()) == ["AIR-B1"]
 
 
 def test_where_the_record_ends_a_finished_action_is_judged(game):
@@ -145,7 +178,7 @@ def test_attacked_by_interceptors_it_may_have_one(game):
 def test_for_no_reason_at_all(game):
     g = game()
     g.blast(1)
-    assert g.end() == ["AIR-B1"]
+    assert g.phase("end") == ["AIR-B1"]
 
 
 # --- AIR-B2 ----------------------------------------------------------------------------------------------------------
@@ -185,7 +218,7 @@ def test_too_many_for_a_war_engine(game):
     g.flak("g1", "Whale")
     g.do(Damage(unit="w1", lost=1))
     g.blast(1, 2, 3, formation="Whale")
-    assert g.end() == ["AIR-B2"]
+    assert g.phase("end") == ["AIR-B2"]
 
 
 def test_losses_of_an_illegal_shot_count(game):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from validator.engine.aerospace.actions import Move, Rally
+from validator.engine.aerospace.actions import Attack, Move, Rally
 from validator.engine.values import Severity
 
 
@@ -101,3 +101,18 @@ def test_a_rally_while_nobody_leaves_at_all(game):
     to_the_end(g)
     g.do(Rally(formation="Battery", roll=4))
     assert g.phase("strategy", 2) == ["AIR-D1"]
+
+
+def test_taken_off_mid_table_in_the_action_in_which_it_attacked(game):
+    g = game()
+    g.approach()
+    g.do(Attack(unit="b1"))
+    g.leaves("b1", "b2")
+    assert g.end() == ["AIR-D3"]
+
+
+def test_an_entry_put_back_without_a_fight_is_no_leaving(game):
+    g = game()
+    g.approach()
+    g.leaves("b1", "b2")
+    assert g.end() == []

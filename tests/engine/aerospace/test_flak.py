@@ -407,3 +407,13 @@ def test_an_order_on_the_wrong_card_taken_off_at_once_costs_nothing(game):
     g.do(TakeOrder(formation="Battery", order=""))
     g.approach()
     assert g.flak(modifier=0) == []
+
+
+def test_another_order_in_place_of_overwatch_after_flak(game):
+    g = game()
+    g.acts("Battery", "overwatch")
+    g.approach()
+    g.flak()
+    g.do(TakeOrder(formation="Battery", order="hold"))
+    g.blast(1)
+    assert g.end() == ["AIR-F1"]

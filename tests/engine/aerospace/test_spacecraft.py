@@ -220,3 +220,9 @@ def test_it_acts_in_nobodys_action_without_a_test(game):
     g.do(Move(unit="sk", to="departed"))
     assert g.end() == ["AIR-S7"]
     assert g.only.unit == "Southern Kite"
+
+
+def test_an_arrival_declared_anew_once_the_armies_stand_counts_for_nothing(game):
+    g = game("action", 2, cards={"Southern Kite": {"arrival": 3}})
+    g.do(DeclareArrival(formation="Southern Kite", turn=2))
+    assert g.acts("Southern Kite", "space_operation") == ["AIR-S5"]
