@@ -10,6 +10,7 @@ from validator.engine.aerospace.actions import (
     Assault,
     Attack,
     Damage,
+    FireFlak,
     Move,
     Rally,
     SetBlast,
@@ -192,6 +193,8 @@ def _by_ground_rules(state: State, formation: str) -> bool:
 def account(state: State, formation: str) -> Account:
     """A formation's markers in the current action, as things stand."""
     before = state.window.cards.get(formation) or FormationState()
+    if not _is_touched(state, formation):
+        return Account(Due(), late=before.late)
     owed = due(state, formation)
     surplus = before.extra + len(before.surplus)
     blast, clear, has_tested, rallied = before.blast, before.owes + surplus, False, False
@@ -228,6 +231,18 @@ def account(state: State, formation: str) -> Account:
     kept, late = (clear, 0) if has_tested else (0, before.late)
     put_right = 0 if has_tested else min(surplus, before.owes + surplus - clear)
     return Account(owed, tuple(placed), kept, tuple(early), has_tested, late, rallied_off, put_right)
+
+
+def _is_touched(state: State, formation: str) -> bool:
+    """Whether anything was done to a formation in the current action: most of them only watch."""
+    names = {formation, *state.members(formation)}
+    for action in state.window.log:
+        name = getattr(action, "unit", None) or getattr(action, "formation", None)
+        if name in names or (isinstance(action, FireFlak) and action.formation == formation):
+            return True
+        if isinstance(action, Assault) and formation in (action.attacker, action.defender):
+            return True
+    return False
 
 
 def judged(state: State, formation: str) -> bool:
