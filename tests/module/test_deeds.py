@@ -27,6 +27,7 @@ from modgen.module.tree import module_tree
 from modgen.texts import Catalogue
 from modgen.vassal import Component, read_type
 from validator.engine import Count, Deed, Mark, TableParts, Targets, Track
+from validator.logs.sources import shared_lines
 
 ROOT = Path(__file__).parents[2]
 
@@ -165,6 +166,14 @@ def test_buttons_clear_orders_and_take_plots(tree: Component) -> None:
     assert clear.attributes["filter"] == '{OrderTrack != "" && OrderTrack != "overwatch"}'
     asked = {one.attributes["text"]: one.attributes["reportFormat"] for one in tree.find("ChangePropertyButton")}
     assert asked["Seal a plot"] == "$PlayerSide$: $newValue$"
+
+
+def test_plots_may_be_typed_as_well(game: Game) -> None:
+    binding = binding_for(game)
+    assert binding is not None
+    typed = {"plot": "PLOT first sha256=" + 64 * "a", "reveal": "REVEAL Drop|turn=2|x=60|y=30|salt"}
+    for word, line in typed.items():
+        assert [one.word for one in shared_lines(binding) if pattern(one.match).search(line)] == [word]
 
 
 def test_as_many_pictures_as_are_counted(game: Game) -> None:
