@@ -211,7 +211,7 @@ def test_what_a_rule_system_cannot_have_is_told(game: Game, monkeypatch: pytest.
         "module.rules_id", "module.rules_dice", "module.rules_figure", "module.rules_key", "module.rules_words",
     ]  # fmt: skip
     assert told[3][1]["other"] == "dig"
-    assert told[4][1]["keys"].split(", ")[:2] == ["track.order.menu", "track.order.none"]
+    assert str(told[4][1]["keys"]).split(", ")[:2] == ["track.order.menu", "track.order.none"]
 
 
 def test_every_word_that_is_wanted_is_there(game: Game) -> None:
