@@ -1,12 +1,18 @@
 """AIR-S6: secret plots."""
 
+import re
+from importlib import resources
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from modgen.game.binding_file import read_lines
+from validator.engine import find_ruleset
 from validator.engine.aerospace.actions import Move, RevealPlot, SealPlot, Strike
 from validator.engine.plots import PlotText, digest, read_plot
 from validator.engine.values import Severity
+from validator.logs.sources import shipped_bindings
 
 EMPTY = dict.fromkeys(("g1", "a1", "a2", "r1"), "reserve")
 BOMB = "Southern Kite|turn=2|x=64|y=36|k1"
@@ -192,3 +198,17 @@ def test_an_old_marker_tidied_away_in_somebody_elses_action(game):
     g.acts("Southern Guns", "hold")
     g.do(Strike(kind="bombardment", piece="old", point=(20.0, 20.0), laid=False))
     assert g.end() == []
+
+
+@pytest.mark.parametrize("said", ["PLOT drop sha256={0}", "PLOT drop sha256={0} (запечатано)", "PLOT sha256={0}."])
+@pytest.mark.parametrize("binding", [None, "skyharbour.yaml"])
+def test_a_remark_behind_a_commitment_is_no_part_of_it(said, binding):
+    if binding is None:
+        file = resources.files(find_ruleset("aerospace").texts).joinpath("talk.yaml")
+        lines = read_lines(file.read_bytes(), "talk.yaml")
+    else:
+        lines = next(one for one in shipped_bindings() if one.module.name == "Sky Harbour").lines
+    line = next(line for line in lines if line.word == "plot")
+    found = re.match(line.match, said.format("0a" * 32), re.IGNORECASE)
+    assert found and found["digest"] == "0a" * 32
+    assert not re.match(line.match, said.format("0a" * 33), re.IGNORECASE)
