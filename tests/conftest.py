@@ -23,10 +23,21 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 @pytest.fixture(scope="session")
 def werra_module(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built module of the sample game; the first worker of a parallel run builds it for all."""
+    return built(tmp_path_factory, "werra")
+
+
+@pytest.fixture(scope="session")
+def highport_module(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built module of the sample game on an open table, built once as well."""
+    return built(tmp_path_factory, "highport")
+
+
+def built(tmp_path_factory: pytest.TempPathFactory, name: str) -> Path:
+    """A game's module in the folder that all workers of a run share."""
     shared = (
         tmp_path_factory.getbasetemp().parent if "PYTEST_XDIST_WORKER" in os.environ else tmp_path_factory.getbasetemp()
     )
-    target, claim = shared / "werra.vmod", shared / "werra.claim"
+    target, claim = shared / f"{name}.vmod", shared / f"{name}.claim"
     try:
         claim.touch(exist_ok=False)
     except FileExistsError:
@@ -35,10 +46,10 @@ def werra_module(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 return target
             time.sleep(0.1)
         pytest.fail("the worker that builds the sample module did not finish")
-    game, problems = load_game(load_workspace(ROOT), "werra")
+    game, problems = load_game(load_workspace(ROOT), name)
     assert game is not None, problems
-    built = build_module(game)
+    made = build_module(game)
     temporary = target.with_suffix(".part")
-    temporary.write_bytes(built.data)
+    temporary.write_bytes(made.data)
     temporary.replace(target)
     return target

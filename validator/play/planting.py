@@ -19,7 +19,7 @@ _FEW_TRIES, _LATE_TRIES = 40, 5
 #: How often a step on the way to a fault is taken where there are legal ones.
 _LEADS = 0.3
 #: For so many actions a game goes on with a deed that has yet to be found faulty, and so many steps may lead to it.
-_PATIENCE, _MOST_LEADS = 200, 12
+_PATIENCE, _MOST_LEADS = 120, 12
 
 
 class Planter:

@@ -60,7 +60,7 @@ def play(
         often = random.choice(_OFTEN) if number < _GAMES // 2 else 1.0
         playing = _Game(ruleset, scenario, random, turns, fault, often)
         game = list(playing.play())
-        if playing.finished and sum(len(played.findings) for played in game) == 1:
+        if playing.finished and [found.rule for played in game for found in played.findings] == [fault]:
             yield from game
             return
     raise NoSuchFault(fault)

@@ -68,7 +68,7 @@ def _goes_on(state: State, rule: str, check: Check, apply: Apply) -> Ways:
     if owed or check(state, ended):
         yield over
         if state.phase == ACTION:
-            yield from (test for test in tests(state) if test.roll == _HIGH)
+            yield from (test for test in tests(apply(state, ended)) if test.roll == _HIGH)
     elif check(apply(state, ended), over):
         yield over
 

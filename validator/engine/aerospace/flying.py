@@ -46,12 +46,14 @@ def acts_in_the_air(state: State, own: Formation, order: str) -> Iterator[Action
         for edge in EDGES:
             yield MoveWithin(unit=unit, region=along(table, edge))
     flying = state.flying(own.name)
+    carrying = order == GROUND_ATTACK and bool(passengers(state, own.name))
     there = not state.members(own.name, RESERVE) and all(_has_flown(state, unit) for unit in flying)
     for unit in flying:
         if (point := state.units[unit].point) is not None:
-            if len(path_of(state, unit).points) <= LEGS:
+            legs = 1 if carrying else LEGS  # who carries somebody goes straight down
+            if len(path_of(state, unit).points) <= legs:
                 yield MoveWithin(unit=unit, region=Disc(table, point, LEG))
-            if there and not state.landed(own.name) and not (order == GROUND_ATTACK and passengers(state, own.name)):
+            if there and not state.landed(own.name) and not carrying:
                 yield Attack(unit=unit)
             if there and order == GROUND_ATTACK and state.board.figure(unit, "capacity"):
                 yield SetFlight(unit=unit, landed=True)

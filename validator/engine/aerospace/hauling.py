@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.engine.aerospace.actions import Action, Board, GetOff
+from validator.engine.aerospace.actions import Action, Board, GetOff, Move
 from validator.engine.aerospace.geometry import distance
 from validator.engine.aerospace.plotting import to_drop
 from validator.engine.aerospace.rules.carrying import LEAP, NEAR
@@ -38,10 +38,31 @@ def boards(state: State) -> Iterator[Board]:
             continue
         transports = [unit for unit in carrier.units if state.units[unit].place == RESERVE and room(state, unit) > 0]
         free = sum(room(state, unit) for unit in transports)
-        for formation in state.of_kind(GROUND):
+        begun = _begun(state, carrier)
+        for formation in state.of_kind(GROUND) if begun is None else (begun,):
             waiting = _waiting(state, formation, carrier)
             if formation.side == carrier.side and waiting and len(waiting) <= free:
                 yield from (Board(unit=unit, transport=transport) for unit in waiting for transport in transports)
+
+
+def stows(state: State) -> Iterator[Move]:
+    """Who has gone aboard goes to the hold."""
+    for unit, now in state.units.items():
+        if now.aboard and now.place in (TABLE, RESERVE):
+            yield Move(unit=unit, to=HOLDS)
+
+
+def _begun(state: State, carrier: Formation) -> Formation | None:
+    """The formation of which some are aboard and some have yet to come: nobody else goes aboard before they do."""
+    for name in loaded_formations(state, passengers(state, carrier.name)):
+        if any(state.units[unit].aboard not in carrier.units for unit in surviving(state, name)):
+            return state.board.formations[name]
+    return None
+
+
+def half_aboard(state: State) -> bool:
+    """Whether a formation waits off the table to follow those of it that are aboard."""
+    return any(True for carrier in carriers(state) if _begun(state, carrier) is not None and any(boards(state)))
 
 
 def _waiting(state: State, formation: Formation, carrier: Formation) -> list[str]:

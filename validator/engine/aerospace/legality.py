@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterator
 
 from validator.engine.aerospace.actions import Action, ActionTest, EndAction, EndPhase, FireFlak, SetBlast, TakeOrder
 from validator.engine.aerospace.aiming import Aim, aim
-from validator.engine.aerospace.boundaries import before
 from validator.engine.aerospace.deploying import deploys, is_set_up
 from validator.engine.aerospace.flying import acts_in_the_air, disengages, half_flown, lost
 from validator.engine.aerospace.ground import acts_on_the_ground, rallies
-from validator.engine.aerospace.hauling import boards, half_loaded, whole_aboard
+from validator.engine.aerospace.hauling import boards, half_aboard, half_loaded, stows, whole_aboard
 from validator.engine.aerospace.ledger import account, judged
 from validator.engine.aerospace.rules.flak import fault_of
 from validator.engine.aerospace.state import (
@@ -35,7 +34,7 @@ from validator.engine.aerospace.state import (
     State,
 )
 from validator.engine.aerospace.striking import half_dropped, strikes_from_orbit
-from validator.engine.aerospace.window import tested
+from validator.engine.aerospace.window import passengers, tested
 from validator.engine.values import Finding
 
 Check = Callable[[State, Action], tuple[Finding, ...]]
@@ -52,6 +51,9 @@ def legal(state: State, check: Check, apply: Apply) -> Iterator[Action]:
     """What may be done in a state."""
     table = state.board.table
     if table is None or state.phase not in NEXT_PHASE or state.turn is None:
+        return
+    if stowed := list(stows(state)):
+        yield from stowed
         return
     if state.deploying:
         yield from deploys(state, table)
@@ -78,16 +80,14 @@ def _goes_on(state: State, check: Check, apply: Apply) -> Iterator[Action]:
     owed = any(account(state, one.name).short for one in state.of_kind(AIR) if judged(state, one.name))
     if owed or _half_done(state) or check(state, EndAction()):
         return
+    ended = apply(state, EndAction())
     if state.phase == ACTION:
-        waiting = list(tests(state))
+        waiting = list(tests(ended))
         yield from waiting
         acted = sum(bool(deed.tests or deed.orders) for deed in state.deeds.values())
         if len({test.formation for test in waiting}) > acted:
             return  # people do not end a phase in which most have yet to act
-    ended = state
-    for end in before(state, over := next_phase(state)):
-        ended = apply(ended, end)
-    if not check(ended, over):
+    if not check(ended, over := next_phase(state)):
         yield over
 
 
@@ -100,8 +100,8 @@ def next_phase(state: State) -> EndPhase:
 def _half_done(state: State) -> bool:
     """Whether people would not leave things as they are, though no rule is broken: an order after the test, a formation
     of which some have come and some not."""
-    if state.deploying:
-        return not is_set_up(state)
+    if state.phase == STRATEGY:
+        return half_aboard(state) or (state.deploying and not is_set_up(state))
     own = state.board.formations.get(state.window.formation or "")
     if own is not None and state.phase == ACTION and not state.window.order() and any(_orders(state, own)):
         return True
@@ -147,7 +147,7 @@ def _orders(state: State, own: Formation) -> Iterator[TakeOrder]:
     results = [test.passed for test in tested(state, own.name)]
     if results and not state.window.order():
         orders = ORDERS[own.kind] if results[-1] is not False else (FAILED[own.kind],)
-        if own.kind == AIR and state.landed(own.name):
+        if own.kind == AIR and (state.landed(own.name) or passengers(state, own.name)):
             orders = tuple(order for order in orders if order in ("ground_attack", "stand_down"))
         yield from (TakeOrder(formation=own.name, order=order) for order in orders if order)
 

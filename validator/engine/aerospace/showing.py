@@ -10,7 +10,7 @@ from typing import Any
 from validator.engine import events as e
 from validator.engine.aerospace import actions as a
 from validator.engine.aerospace.aiming import move_of
-from validator.engine.aerospace.state import HOLDS, TABLE, State
+from validator.engine.aerospace.state import TABLE, State
 
 Steps = Iterator[tuple[e.Event, ...]]
 
@@ -142,11 +142,10 @@ def _rally(state: State, action: a.Rally) -> Steps:
 
 
 def _board(state: State, action: a.Board) -> Steps:
-    """The unit goes to the hold at the same stroke."""
+    """What the unit keeps and what is said of it; that it goes to the hold is a move of its own."""
     name = _name(state, action.transport)
     yield (
         e.WordChanged(at=0, unit=action.unit, word="aboard", old=_aboard(state, action.unit), new=name),
-        _moved(state, action.unit, HOLDS, None),
         e.Declared(at=0, act="board", unit=action.unit, words={"transport": name}, targets=(action.transport,)),
     )
 
