@@ -18,7 +18,7 @@ from modgen.maps.lettering import badge, fitted, halo_text
 from modgen.maps.scene import Plot, Scene, width_of
 
 #: patterns of single places: each cell has its own, they do not run together
-_SINGLE = frozenset({"blocks", "village"})
+_SINGLE = frozenset({"blocks", "village", "works"})
 _OPEN = Terrain("open", Text(""), "#e6e2c2", "fields")
 _LINE = "#4c3d2a"
 _NUMBER = "#5b4a33"

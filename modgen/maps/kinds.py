@@ -9,4 +9,4 @@ CROSSINGS = frozenset({"bridge", "ford"})
 FURNITURE = frozenset({"title", "key", "scale", "compass"})
 FEATURE_KINDS = WATER | WAYS | CROSSINGS | FURNITURE | {"woods", "town", "village", "height", "border"}
 
-PATTERNS = frozenset({"plain", "fields", "woods", "hachures", "blocks", "village", "marsh"})
+PATTERNS = frozenset({"plain", "fields", "woods", "hachures", "blocks", "village", "marsh", "works"})

@@ -17,6 +17,7 @@ from modgen.maps.chance import chance, parcels, scatter, wavy
 from modgen.maps.geometry import largest, point_at, points_of
 from modgen.maps.scene import Plot
 from modgen.maps.woods import stand
+from modgen.maps.works import works
 
 _FIELD_TONES = ("#e2d9a6", "#d9d9a4", "#eadfb4", "#cfd6a0", "#e8d3a2", "#dccb98", "#f1ebd2")
 # A hill's steps: px in from the border, how uneven, how long the strokes downhill.
@@ -212,4 +213,5 @@ _PATTERNS: dict[str, Callable[[Plot], Iterator[str]]] = {
     "blocks": _town,
     "village": _village,
     "marsh": marsh,
+    "works": works,
 }
