@@ -417,3 +417,14 @@ def test_another_order_in_place_of_overwatch_after_flak(game):
     g.do(TakeOrder(formation="Battery", order="hold"))
     g.blast(1)
     assert g.end() == ["AIR-F1"]
+
+
+def test_a_gun_destroyed_by_those_it_fired_at(game):
+    g = game()
+    g.acts("Bombers")
+    g.flies((60.0, 120.0), (60.0, 100.0))
+    assert g.flak() == []  # called before the leg that brings them into range
+    g.flies((60.0, 50.0))
+    g.blast(1)
+    g.do(Attack(unit="b1"), Move(unit="a1", to="destroyed"))
+    assert g.end() == []

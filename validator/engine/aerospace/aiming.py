@@ -36,9 +36,14 @@ def paths(state: State, formation: str) -> Iterator[Path]:
                 yield path
 
 
+def _stand(state: State, unit: str) -> Point | None:
+    """Where a unit fires from; one that has been destroyed since fired from where it stood."""
+    return state.units[unit].point or state.window.before[unit].point
+
+
 def aim(state: State, unit: str, formation: str) -> Aim:
     """A unit's flak at a formation, by what has been flown in the current action so far."""
-    reach, stands = state.board.figure(unit, "aa_range"), state.units[unit].point
+    reach, stands = state.board.figure(unit, "aa_range"), _stand(state, unit)
     flown = list(paths(state, formation))
     if not flown and not any(entered(state, one) for one in state.members(formation)):
         return Aim.IDLE
@@ -53,7 +58,7 @@ def aim(state: State, unit: str, formation: str) -> Aim:
 
 def nearest(state: State, unit: str, formation: str) -> float | None:
     """How near a formation's paths come to a unit, in cm; None where the log does not tell."""
-    stands: Point | None = state.units[unit].point
+    stands = _stand(state, unit)
     if stands is None:
         return None
     found = [near for path in paths(state, formation) if (near := distance_to_path(stands, path.points)) is not None]
