@@ -1,4 +1,4 @@
-"""The proof of the audit in small, under the aerospace rules: legal games are clean, a planted fault is the one finding."""
+"""The proof of the audit in small, under the aerospace rules: legal games are clean, a fault is the one finding."""
 
 from __future__ import annotations
 

@@ -49,11 +49,10 @@ def doing_of(events: Iterable[seen.Event]) -> Doing | None:
             return None
         doing = doing or Doing(unit)
         match event:
-            case seen.Declared(targets=targets) if not targets or event.words:
-                # A die that falls with what is said of it.
-                roll = event.values.get("roll")
-                dice = () if roll is None else (roll,)
-                doing = replace(doing, acts=(*doing.acts, event), dice=(*doing.dice, *dice))
+            case seen.Declared(targets=()) if not event.values.keys() - {"roll"}:
+                doing = _saying(doing, event)
+            case seen.Declared(words=words) if words:
+                doing = _saying(doing, event)
             case seen.Rolled():
                 doing = replace(doing, dice=(*doing.dice, *event.values))
             case seen.StatusChanged():
@@ -67,6 +66,13 @@ def doing_of(events: Iterable[seen.Event]) -> Doing | None:
         if doing.unit != unit:
             return None
     return doing
+
+
+def _saying(doing: Doing, event: seen.Declared) -> Doing:
+    """With what is declared, and the die that falls with it. Numbers without words are what people say beside a menu's
+    line, not in it."""
+    roll = event.values.get("roll")
+    return replace(doing, acts=(*doing.acts, event), dice=(*doing.dice, *(() if roll is None else (roll,))))
 
 
 def trait_prefix(kind: TraitKind) -> str:
