@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from modgen.game.binding import LineBinding, Meaning, Source
+from modgen.texts import Catalogue
+from modgen.vassal import Chat, Command
 from validator.engine import events as seen
 from validator.logs.chat import ChatLine, LineReader, Understood, read_chat
 from validator.play.formats import report_line
@@ -123,3 +125,17 @@ def _one_of(options: Any) -> str:
             case "CATEGORY", "CATEGORY_DIGIT":
                 return "1"
     return "x"
+
+
+def ways_to_say(own: Catalogue, word: str) -> Iterator[str]:
+    """The keys of what people may type for a word: `say.<word>`, `say.<word>.2` and so on."""
+    key, number = f"table.say.{word}", 1
+    while own.has(key):
+        yield key
+        number += 1
+        key = f"table.say.{word}.{number}"
+
+
+def is_talk(command: Command) -> bool:
+    """Whether a command is a player's words."""
+    return isinstance(command, Chat) and command.line.startswith("&lt;")

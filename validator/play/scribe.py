@@ -33,7 +33,7 @@ from validator.play.buttons import Buttons, Presser
 from validator.play.formats import report_line
 from validator.play.ground import Ground
 from validator.play.hand import Hand, Point, can_be_undone, undone
-from validator.play.lines import line_of
+from validator.play.lines import is_talk, line_of, ways_to_say
 from validator.play.menus import Menus, doing_of, state_after
 from validator.play.outright import CannotShow, Outright
 from validator.play.palette import is_token, loose_markers
@@ -93,7 +93,7 @@ class Scribe:
                 self._made_ready(events_[0])
             commands = list(self._step(events_, typed, announced))
             # What is typed is a step of its own.
-            typed_lines = [command for command in commands if _is_talk(command)] if len(commands) > 1 else []
+            typed_lines = [command for command in commands if is_talk(command)] if len(commands) > 1 else []
             for line in typed_lines:
                 self._log([line])
             self._log([command for command in commands if command not in typed_lines])
@@ -346,7 +346,7 @@ class Scribe:
     def _call(self, event: seen.Called, typed: bool) -> Iterator[Command]:
         side = event.side or self._side
         self._side = side
-        words = [self.own(key) for key in self._ways_to_say(event.call)] if typed else []
+        words = [self.own(key) for key in ways_to_say(self.own, event.call)] if typed else []
         for text in self._random.sample(words, len(words)):
             said = self._reader.read(ChatLine(Source.TALK, text, self.players[side][0]))
             if said and said.line.meaning is Meaning.CALL and said.line.word == event.call:
@@ -371,14 +371,6 @@ class Scribe:
                     yield from [change] if outcomes is None else self._hand.press(piece, outcomes)
                     return
         raise CannotShow(event)
-
-    def _ways_to_say(self, word: str) -> Iterator[str]:
-        """The keys of what people may type for a word: `say.<word>`, `say.<word>.2` and so on."""
-        key, number = f"table.say.{word}", 1
-        while self.own.has(key):
-            yield key
-            number += 1
-            key = f"table.say.{word}.{number}"
 
     # --- Words -----------------------------------------------------------------------------------------------------
     def _talk(self, side: str, text: str) -> Chat:
@@ -407,7 +399,3 @@ class Scribe:
         unit = self.units.by_id[id_]
         self._side = unit.side if unit.side in self.players else self._side
         return unit, self.table.pieces[unit.piece]
-
-
-def _is_talk(command: Command) -> bool:
-    return isinstance(command, Chat) and command.line.startswith("&lt;")
