@@ -20,7 +20,7 @@ class RuleBook(Generic[A]):
         self.ids = ids
         self._severities: dict[str, tuple[Severity, ...]] = {}
         self._functions: dict[str, list[Callable[..., object]]] = {}
-        self._judges: dict[type[A], list[Judge]] = {}
+        self._judges: dict[type[A], tuple[Judge, ...]] = {}
 
     def rule(
         self, name: str, *judged: type[A], severities: tuple[Severity, ...] = (Severity.ILLEGAL,)
@@ -38,9 +38,7 @@ class RuleBook(Generic[A]):
             self._functions.setdefault(name, []).append(function)
             known = self._severities.get(name, ())
             self._severities[name] = known + tuple(one for one in severities if one not in known)
-            for kind in judged:
-                self._judges.setdefault(kind, []).append(function)  # type: ignore[arg-type]
-            return function
+            return self.joint(*judged)(function)
 
         return register
 
@@ -49,7 +47,7 @@ class RuleBook(Generic[A]):
 
         def register(function: Function) -> Function:
             for kind in judged:
-                self._judges.setdefault(kind, []).append(function)  # type: ignore[arg-type]
+                self._judges[kind] = (*self._judges.get(kind, ()), function)  # type: ignore[arg-type]
             return function
 
         return register
@@ -71,4 +69,4 @@ class RuleBook(Generic[A]):
 
     def judges(self, kind: type[A]) -> tuple[Judge, ...]:
         """The functions that judge a kind of action, in the order of registration."""
-        return tuple(self._judges.get(kind, ()))
+        return self._judges.get(kind, ())

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.engine.impulse import actions as a
-from validator.engine.impulse.rules import judges
+from validator.engine.impulse.rules import BOOK
 from validator.engine.impulse.rules.initiative import is_complete, winner
 from validator.engine.impulse.rules.rally import rolls_too_early, step_of
 from validator.engine.impulse.state import INITIATIVE, OPERATIONS, RALLY, RECOVERING, SUPPRESSED, UNMARKED, Deeds, State
@@ -28,7 +28,7 @@ def legal(state: State) -> Iterator[a.Action]:
 
 
 def _has_no_finding(state: State, action: a.Action) -> bool:
-    for judge in judges(type(action)):
+    for judge in BOOK.judges(type(action)):
         for _ in judge(state, action):
             return False
     return True

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from validator.engine.registry import RulesetError
+from validator.engine.choices import check_options
 from validator.engine.values import Value
 
 SCHEMA: Mapping[str, object] = {
@@ -96,21 +95,4 @@ class Options:
 def read_options(given: Mapping[str, Value]) -> Options:
     """Options from a scenario; those not given have their defaults. Raises RulesetError "options" for one that is
     unknown or whose value the schema does not allow."""
-    properties: Mapping[str, Mapping[str, Any]] = SCHEMA["properties"]  # type: ignore[assignment]
-    values: dict[str, Any] = dict(given)
-    for name, value in values.items():
-        if name not in properties or not _allows(properties[name], value):
-            raise RulesetError("options", "impulse", tuple(properties), f"{name}: {value}")
-    return Options(**values)
-
-
-def _allows(schema: Mapping[str, Any], value: Value) -> bool:
-    """Whether a schema allows a value, as far as the schemas above go: this module is free of jsonschema, which is
-    slow to import."""
-    if "enum" in schema:
-        return value in schema["enum"]
-    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    if value is None or isinstance(value, str):
-        return ("null" if value is None else "string") in types
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    return whole and "integer" in types and schema.get("minimum", value) <= value <= schema.get("maximum", value)
+    return Options(**check_options("impulse", SCHEMA, given))

@@ -9,14 +9,14 @@ from validator.engine.impulse import breaking, legality, wording
 from validator.engine.impulse.actions import ACTIONS, Action, Assault, Fire, RollCombat
 from validator.engine.impulse.options import SCHEMA
 from validator.engine.impulse.progress import STEPS
-from validator.engine.impulse.rules import all_rules, judges
+from validator.engine.impulse.rules import BOOK
 from validator.engine.impulse.showing import shown
 from validator.engine.impulse.state import State, opening_state
 from validator.engine.tableparts import Act, Case, Status, TableParts, Throw
 from validator.engine.values import Entry, Finding, Reader, Rule, Ruleset, Said, Scenario
 
 #: the rules that judge each kind of action
-_JUDGES = {kind: judges(kind) for kind in ACTIONS}
+_JUDGES = {kind: BOOK.judges(kind) for kind in ACTIONS}
 
 _TABLE = TableParts(
     phases=("initiative", "rally", "operations"),
@@ -53,7 +53,7 @@ class ImpulseRules(Ruleset[State, Action]):
     @property
     def rules(self) -> Mapping[str, Rule]:
         """Every rule of the catalogue, by id."""
-        return all_rules()
+        return BOOK.rules()
 
     @property
     def options_schema(self) -> Mapping[str, object]:

@@ -9,14 +9,12 @@ from validator.engine.impulse.rules import (
     rally_results,
     suppression,
 )
-from validator.engine.impulse.rules.registry import all_rules, functions, judges
+from validator.engine.impulse.rules.registry import BOOK
 
 __all__ = [
+    "BOOK",
     "action_points",
-    "all_rules",
-    "functions",
     "initiative",
-    "judges",
     "movement",
     "operations",
     "rally",

@@ -1,17 +1,11 @@
-"""Where every rule registers under its id: which actions it judges, how sure it can be, and the order of the
-catalogue."""
+"""The rule book of the impulse rules, and how their findings are made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
-
 from validator.engine.impulse.actions import Action
 from validator.engine.impulse.state import State
-from validator.engine.values import Finding, Rule, Said, Severity, Value
-
-Judge = Callable[[State, Any], Iterator[Finding]]
-Function = TypeVar("Function", bound=Callable[..., object])
+from validator.engine.rulebook import RuleBook
+from validator.engine.values import Finding, Said, Severity, Value
 
 #: every id, in the order of the catalogue
 IDS = tuple(
@@ -24,45 +18,8 @@ IDS = tuple(
         *("A1", "A2", "A3", "M1", "M2", "X1"),
     )
 )
-_SEVERITIES: dict[str, tuple[Severity, ...]] = {}
-_FUNCTIONS: dict[str, list[Callable[..., object]]] = {}
-_JUDGES: dict[type[Action], tuple[Judge, ...]] = {}
-
-
-def rule(
-    name: str, *judged: type[Action], severities: tuple[Severity, ...] = (Severity.ILLEGAL,)
-) -> Callable[[Function], Function]:
-    """Register a function under a rule's id.
-
-    A function with `judged` is called with (state, action) for every action of those types and yields findings. One
-    without is a definition other rules use (IMP-M2). An id may have several functions; the severities are the first's.
-    """
-    if name not in IDS:
-        raise ValueError(f"{name} is no id of the catalogue")
-
-    def register(function: Function) -> Function:
-        _FUNCTIONS.setdefault(name, []).append(function)
-        _SEVERITIES.setdefault(name, severities)
-        for kind in judged:
-            _JUDGES[kind] = (*_JUDGES.get(kind, ()), function)  # type: ignore[arg-type]
-        return function
-
-    return register
-
-
-def all_rules() -> dict[str, Rule]:
-    """Every registered rule by id, in the order of the catalogue."""
-    return {name: Rule(name, _SEVERITIES[name]) for name in IDS if name in _SEVERITIES}
-
-
-def functions(name: str) -> tuple[Callable[..., object], ...]:
-    """The functions registered under an id, in the order of registration."""
-    return tuple(_FUNCTIONS[name])
-
-
-def judges(kind: type[Action]) -> tuple[Judge, ...]:
-    """The functions that judge a kind of action."""
-    return _JUDGES.get(kind, ())
+BOOK: RuleBook[Action] = RuleBook(IDS)
+rule = BOOK.rule
 
 
 def found(
