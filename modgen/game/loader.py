@@ -19,7 +19,7 @@ from modgen.game.rulesets import read_rules, rules_kinds
 from modgen.game.schema import check_document
 from modgen.game.setups import Stage, read_setup
 from modgen.game.tablefile import Scene, read_table_file
-from modgen.game.values import contrast, darker, full_colour, ink_on, lookup, options_of, text_of, whole_numbers
+from modgen.game.values import colour_of, contrast, darker, ink_on, lookup, options_of, text_of, whole_numbers
 from modgen.game.workspace import GameFolder, Workspace, shown
 from modgen.game.yamlfile import Document, read_yaml
 
@@ -191,9 +191,9 @@ class _Loader:
         sides: dict[str, Side] = {}
         document = self.read("sides.yaml", "sides")
         for id_, entry, place in self.entries("side", document, {"field": str}):
-            field = _colour(entry.get("field"), "#cccccc")
-            rim = _colour(entry.get("rim"), darker(field))
-            ink = _colour(entry.get("ink"), ink_on(field))
+            field = colour_of(entry.get("field"), "#cccccc")
+            rim = colour_of(entry.get("rim"), darker(field))
+            ink = colour_of(entry.get("ink"), ink_on(field))
             name = text_of(entry.get("name", id_))
             if document and "ink" in entry and contrast(ink, field) < 4.5:
                 self.problems.warn(
@@ -210,7 +210,7 @@ class _Loader:
                 field,
                 rim,
                 ink,
-                _colour(entry.get("accent"), rim),
+                colour_of(entry.get("accent"), rim),
                 place,
                 whole_numbers(entry.get("figures")),
             )
@@ -228,7 +228,7 @@ class _Loader:
             else:
                 name = text_of(entry.get("name", id_))
                 short = text_of(entry.get("short", entry.get("name", id_)))
-                formations[id_] = Formation(id_, name, short, _colour(entry.get("colour"), side.rim), side.id, place)
+                formations[id_] = Formation(id_, name, short, colour_of(entry.get("colour"), side.rim), side.id, place)
         return formations
 
     def faces(self) -> dict[str, Face]:
@@ -318,14 +318,3 @@ class _Loader:
         drawn |= {box.id for each in drawn_maps for box in each.boxes}
         drawn |= {each.id for each in drawn_maps if each.table is not None}
         return tuple(replace(s, placements=tuple(p for p in s.placements if p.area in drawn)) for s in setups)
-
-
-def _colour(value: object, otherwise: str) -> str:
-    """A colour as #rrggbb; what the schema has refused counts as left out."""
-    sound = (
-        isinstance(value, str)
-        and len(value) in (4, 7)
-        and value[0] == "#"
-        and all(c in "0123456789abcdefABCDEF" for c in value[1:])
-    )
-    return full_colour(str(value)) if sound else otherwise

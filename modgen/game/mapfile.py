@@ -16,7 +16,7 @@ from modgen.game.mapwindow import read_boards, read_pictures, read_shading, read
 from modgen.game.model import Area, Box, Feature, GameMap, Link, Terrain
 from modgen.game.problems import Place, ProblemList
 from modgen.game.schema import check_document, validator
-from modgen.game.values import full_colour, listed, lookup, options_of, point_of, text_of
+from modgen.game.values import colour_of, listed, lookup, options_of, point_of, text_of
 from modgen.game.yamlfile import Document, read_yaml
 
 #: what a map of several boards may say; the rest is for its boards to say
@@ -187,11 +187,10 @@ class _Joiner:
             self.problems.forgive(what, label)
 
     def terrain(self, name: str, entry: Mapping[str, Any]) -> Terrain:
-        colour = entry["colour"]
         return Terrain(
             id=name,
             name=text_of(entry.get("name", name)),
-            colour=full_colour(colour) if _is_colour(colour) else "#ffffff",
+            colour=colour_of(entry["colour"], "#ffffff"),
             pattern=str(entry.get("pattern", "")),
             place=self.document.key_place("terrains", name),
             dangerous=entry.get("dangerous") is True,
@@ -299,12 +298,3 @@ class _Joiner:
 
 def _pair(pair: tuple[str, str]) -> tuple[str, str]:
     return (min(pair), max(pair))
-
-
-def _is_colour(value: object) -> bool:
-    return (
-        isinstance(value, str)
-        and value.startswith("#")
-        and len(value) in (4, 7)
-        and all(c in "0123456789abcdefABCDEF" for c in value[1:])
-    )

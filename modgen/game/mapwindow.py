@@ -20,7 +20,7 @@ from modgen.game.mapparts import (
 )
 from modgen.game.maptracks import rect_of
 from modgen.game.problems import ProblemList
-from modgen.game.values import full_colour, lookup, section, text_of
+from modgen.game.values import colour_of, lookup, section, text_of
 from modgen.game.yamlfile import Document
 
 _PX_PER_CM = 10.0
@@ -51,7 +51,7 @@ def read_table(document: Document, margin: tuple[float, float, float, float], pr
         halves,
         float(marks) if isinstance(marks, int | float) else 10.0,
         surface if isinstance(surface, str) else "grass",
-        _colour(given.get("colour"), ""),
+        colour_of(given.get("colour"), ""),
     )
 
 
@@ -100,7 +100,7 @@ def read_window(data: Mapping[str, Any]) -> Window:
         line=_line(line) if isinstance(line, dict) else None,
         has_line=line is not False,
         stack=_stacking(given.get("stack")),
-        background=_colour(given.get("background"), "#ffffff"),
+        background=colour_of(given.get("background"), "#ffffff"),
         edge=edge if isinstance(edge, int) else 0,
         choose_boards=given.get("choose_boards") is True,
     )
@@ -124,7 +124,7 @@ def _viewer(given: object) -> Viewer | None:
 
 
 def _line(given: Mapping[str, Any]) -> Line:
-    return Line(given.get("range") is True, _colour(given.get("colour"), _LINE), given.get("snap") is True)
+    return Line(given.get("range") is True, colour_of(given.get("colour"), _LINE), given.get("snap") is True)
 
 
 def _stacking(given: object) -> Stacking:
@@ -158,7 +158,7 @@ def _shadings(
             Shade(
                 value,
                 text_of(shade.get("name", value)),
-                _colour(shade.get("colour"), "#808080"),
+                colour_of(shade.get("colour"), "#808080"),
                 shade["opacity"] if isinstance(shade.get("opacity"), int) else 30,
                 str(shade.get("style", "plain")),
             )
@@ -202,9 +202,3 @@ def read_pictures(data: Mapping[str, Any], width: float, height: float) -> tuple
                 )
             )
     return tuple(found)
-
-
-def _colour(value: object, otherwise: str) -> str:
-    text = value if isinstance(value, str) and value.startswith("#") else ""
-    sound = len(text) in (4, 7) and all(c in "0123456789abcdefABCDEF" for c in text[1:])
-    return full_colour(text) if sound else otherwise

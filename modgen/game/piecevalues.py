@@ -14,7 +14,7 @@ from modgen.game import piecetypes as pt
 from modgen.game.model import Text
 from modgen.game.problems import Place, ProblemList
 from modgen.game.strokes import Stroke, cyrillic, read_stroke
-from modgen.game.values import full_colour, point_of, text_of
+from modgen.game.values import colour_of, point_of, text_of
 from modgen.game.yamlfile import Document, KeyPath
 
 
@@ -69,9 +69,7 @@ class Written:
 
     def colour(self, otherwise: str) -> str:
         """A colour as #rrggbb."""
-        text = self.word().removeprefix("#")
-        sound = len(text) in (3, 6) and all(c in "0123456789abcdefABCDEF" for c in text)
-        return full_colour(text) if sound else otherwise
+        return colour_of(f"#{self.word().removeprefix('#')}", otherwise)
 
     def number(self, otherwise: pt.Number) -> pt.Number:
         """A number, or the column of the roster that has it."""

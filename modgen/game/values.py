@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -12,6 +13,7 @@ from modgen.game.problems import Place, ProblemList
 from modgen.game.schema import closest
 
 T = TypeVar("T")
+_COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
 def text_of(value: object) -> Text:
@@ -80,6 +82,11 @@ def _channels(colour: str) -> tuple[int, int, int]:
 def full_colour(colour: str) -> str:
     """`#rgb` as `#rrggbb`, in small letters."""
     return "#{:02x}{:02x}{:02x}".format(*_channels(colour))
+
+
+def colour_of(value: object, otherwise: str) -> str:
+    """A colour written as `#rgb` or `#rrggbb`, in full; what is none (the schema tells) counts as left out."""
+    return full_colour(value) if isinstance(value, str) and _COLOUR.fullmatch(value) else otherwise
 
 
 def darker(colour: str, by: float = 0.3) -> str:

@@ -12,7 +12,7 @@ from modgen.module.icons import icon
 from modgen.module.table import Names, maximum_ap, rules_words
 from modgen.module.tracks import clearing
 from modgen.module.traitnames import AP, KIND, MAX_AP, RESET_AP, STATUS, track_property
-from modgen.module.traits import ALT, key, named
+from modgen.module.traits import ALT, key, named, quoted
 from modgen.module.values import PROPERTIES
 from modgen.texts import Catalogue
 from modgen.vassal import Component, encode
@@ -88,7 +88,7 @@ def _reset(game: Game, names: Names, parts: TableParts, say: Catalogue) -> Mappi
     boxes = [names.zone(game_map, box) for game_map in game.maps for box in game_map.boxes]
     tests = [f'{KIND} != "marker"', f"{AP} < {MAX_AP}"]
     tests += [f"{STATUS}_Level == 1"] if parts.statuses else []
-    tests += [f'CurrentZone != "{_quoted(box)}"' for box in boxes]
+    tests += [f"CurrentZone != {quoted(box)}" for box in boxes]
     return {
         "name": say.template("table.reset.text"),
         "buttonText": say.template("table.reset.text"),
@@ -101,8 +101,3 @@ def _reset(game: Game, names: Names, parts: TableParts, say: Catalogue) -> Mappi
         "reportSingle": True,
         "reportFormat": say.template("table.reset.report"),
     }
-
-
-def _quoted(text: str) -> str:
-    """A text inside the quotes of a BeanShell expression."""
-    return text.replace("\\", "\\\\").replace('"', '\\"')

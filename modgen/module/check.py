@@ -11,8 +11,9 @@ from modgen.game.tableparts import TableParts
 from modgen.module.deedcheck import check_deeds
 from modgen.module.piececheck import check_pieces
 from modgen.module.pieces import figure_properties
-from modgen.module.table import rules_words, table_parts
+from modgen.module.table import table_parts
 from modgen.module.tablecheck import check_table_data
+from modgen.module.wordcheck import check_words
 
 #: The letters that mean something on every unit, with what they do.
 _OWN_KEYS = {"R": "ap.spend", "L": "ap.give_back", "W": "status.none.menu", "M": "moved.menu", "K": "flip.menu"}
@@ -95,9 +96,9 @@ def _check_outcomes(game: Game, rules: Rules, parts: TableParts) -> Iterator[Pro
 
 def _check_words(game: Game, rules: Rules, parts: TableParts) -> Iterator[Problem]:
     """Words on the table that the rule system lacks, and reports that do not say who they speak of."""
-    reports = {f"table.act.{act.id}.report": "$newPieceName$" for act in parts.acts}
-    reports |= {f"table.throw.{throw.id}.report": "$PlayerSide$" for throw in parts.throws}
-    reports |= {f"table.call.{call}.report": "$PlayerSide$" for call in parts.calls}
+    reports = {f"table.act.{act.id}.report": ("$newPieceName$",) for act in parts.acts}
+    reports |= {f"table.throw.{throw.id}.report": ("$PlayerSide$",) for throw in parts.throws}
+    reports |= {f"table.call.{call}.report": ("$PlayerSide$",) for call in parts.calls}
     keys = [f"table.phase.{phase}" for phase in parts.phases]
     keys += [f"table.status.{status.id}{end}" for status in parts.statuses for end in ("", ".menu")]
     keys += [f"table.act.{act.id}.menu" for act in parts.acts]
@@ -109,15 +110,4 @@ def _check_words(game: Game, rules: Rules, parts: TableParts) -> Iterator[Proble
     ]
     keys += [f"table.throw.{throw.id}.{end}" for throw in parts.throws for end in ("text", "tip")]
     keys += [f"table.call.{call}.{end}" for call in parts.calls for end in ("text", "tip")]
-    if not keys and not reports:
-        return
-    for language in ("en", "ru"):
-        words = rules_words(game, language)
-        missing = [key.partition(".")[2] for key in (*keys, *reports) if not words.has(key)]
-        if missing:
-            yield Problem("module.rules_words", rules.place, {"rules": rules.name, "keys": ", ".join(missing)})
-            return
-        for key, variable in reports.items():
-            if variable not in words.template(key):
-                values = {"rules": rules.name, "key": key.partition(".")[2], "variable": variable, "language": language}
-                yield Problem("module.rules_report", rules.place, values)
+    yield from check_words(game, rules, keys, reports)

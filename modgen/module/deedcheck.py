@@ -10,7 +10,7 @@ from modgen.game.problems import Problem, Severity
 from modgen.game.tableparts import TableParts
 from modgen.module.figures import figure_properties
 from modgen.module.offers import dice_of, offer
-from modgen.module.table import rules_words
+from modgen.module.wordcheck import check_words
 
 _ID = re.compile(r"[A-Za-z0-9_-]+")
 _DICE = re.compile(r"[1-9]d[1-9]\d{0,2}")
@@ -31,7 +31,7 @@ def check_deeds(game: Game, rules: Rules, parts: TableParts) -> Iterator[Problem
             yield Problem("module.rules_dice", rules.place, {"rules": rules.name, "dice": dice, "most": 9})
     yield from _figures(game, rules, parts)
     yield from _keys(game, rules)
-    yield from _words(game, rules, parts)
+    yield from check_words(game, rules, *wanted_words(parts))
 
 
 def _figures(game: Game, rules: Rules, parts: TableParts) -> Iterator[Problem]:
@@ -59,24 +59,6 @@ def _keys(game: Game, rules: Rules) -> Iterator[Problem]:
                 values = {"rules": rules.name, "id": id_, "key": key, "other": taken.get(letter, "-")}
                 yield Problem("module.rules_key", rules.place, values)
             taken.setdefault(letter, id_)
-
-
-def _words(game: Game, rules: Rules, parts: TableParts) -> Iterator[Problem]:
-    """Words on the table that the rule system lacks, and reports that do not say who they speak of."""
-    keys, reports = wanted_words(parts)
-    if not keys and not reports:
-        return
-    for language in ("en", "ru"):
-        words = rules_words(game, language)
-        missing = [key.partition(".")[2] for key in (*keys, *reports) if not words.has(key)]
-        if missing:
-            yield Problem("module.rules_words", rules.place, {"rules": rules.name, "keys": ", ".join(missing)})
-            return
-        for key, variables in reports.items():
-            for variable in variables:
-                if variable not in words.template(key):
-                    shown = {"rules": rules.name, "key": key.partition(".")[2], "variable": variable}
-                    yield Problem("module.rules_report", rules.place, {**shown, "language": language})
 
 
 def wanted_words(parts: TableParts) -> tuple[list[str], dict[str, tuple[str, ...]]]:

@@ -20,34 +20,24 @@ from modgen.vassal import Component
 
 def dice_button(dice: str, parts: TableParts, say: Catalogue) -> Component:
     """A button that rolls dice such as "2d6"."""
-    number, sides = dice.split("d")
-    attributes = {
-        "name": dice,
-        "text": dice,
-        "tooltip": say("table.dice.tip", dice=dice),
-        "icon": icon("dice"),
-        "hotkey": dice_key(dice, parts),
-        "nDice": number,
-        "nSides": sides,
-        "plus": 0,
-        "addToTotal": 0,
-        "reportTotal": False,
-        "prompt": False,
-        "sortDice": False,
-        "reportFormat": say.template("table.dice.report"),
-    }
-    return component(MODULE + "DiceButton", attributes)
+    tip, report = say("table.dice.tip", dice=dice), say.template("table.dice.report")
+    return _button(dice, dice, tip, dice_key(dice, parts), report)
 
 
 def throw_button(throw: Throw, own: Catalogue) -> Component:
     """Dice of one purpose, which say whose side they are thrown for."""
-    number, sides = throw.dice.split("d")
+    text, tip, report = (own.template(f"table.throw.{throw.id}.{part}") for part in ("text", "tip", "report"))
+    return _button(throw.dice, text, tip, "", report)
+
+
+def _button(dice: str, text: str, tip: str, hotkey: str, report: str) -> Component:
+    number, sides = dice.split("d")
     attributes = {
-        "name": own.template(f"table.throw.{throw.id}.text"),
-        "text": own.template(f"table.throw.{throw.id}.text"),
-        "tooltip": own.template(f"table.throw.{throw.id}.tip"),
+        "name": text,
+        "text": text,
+        "tooltip": tip,
         "icon": icon("dice"),
-        "hotkey": "",
+        "hotkey": hotkey,
         "nDice": number,
         "nSides": sides,
         "plus": 0,
@@ -55,7 +45,7 @@ def throw_button(throw: Throw, own: Catalogue) -> Component:
         "reportTotal": False,
         "prompt": False,
         "sortDice": False,
-        "reportFormat": own.template(f"table.throw.{throw.id}.report"),
+        "reportFormat": report,
     }
     return component(MODULE + "DiceButton", attributes)
 

@@ -69,7 +69,9 @@ class Dress:
             yield ft.restricted([side])
         for name, right in (("delete", type_.delete), ("clone", type_.clone)):
             if right and right.who is pt.Who.OWNER and side:
-                yield traits.disable(f"not yours: {name}", [self.strokes[name]], f"{{PlayerSide != {_quoted(side)}}}")
+                yield traits.disable(
+                    f"not yours: {name}", [self.strokes[name]], f"{{PlayerSide != {traits.quoted(side)}}}"
+                )
         for value in type_.values:
             if not value.wrap:
                 yield from self._ends(value)
@@ -338,8 +340,3 @@ def _switches(pictures: pt.Pictures) -> list[tuple[str, pt.Entry]]:
 
 def _written(number: pt.Number) -> str:
     return f"${number.column}$" if isinstance(number, pt.Parameter) else str(number)
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'

@@ -217,6 +217,12 @@ def basic_piece(
     )
 
 
+def quoted(text: str) -> str:
+    """A text as BeanShell's expressions have it, in quotes."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
 def trait(prefix: str, *fields: object, state: str = "", name: str = "") -> Layer:
     """Any trait: its prefix without `;`, its fields, its state at first."""
     return Layer(f"{prefix};" + _joined(fields, ";"), state, name)

@@ -204,7 +204,7 @@ def test_what_a_rule_system_cannot_have_is_told(game: Game, monkeypatch: pytest.
     )
     monkeypatch.setattr("modgen.module.offers.table_parts", lambda game: parts)
     words = SimpleNamespace(has=lambda key: "order" not in key, template=lambda key: "$newPieceName$")
-    monkeypatch.setattr("modgen.module.deedcheck.rules_words", lambda game, language: words)
+    monkeypatch.setattr("modgen.module.wordcheck.rules_words", lambda game, language: words)
     assert game.rules is not None
     told = [(problem.code, problem.values) for problem in check_deeds(game, game.rules, parts)]
     assert [code for code, _ in told] == [

@@ -1,4 +1,4 @@
-"""A frozen value with some fields changed: what `dataclasses.replace` does, at a third of its time.
+"""A frozen value or mapping with something changed; of values: what `dataclasses.replace` does, at a third of its time.
 
 An audit makes several such copies for each event and each action, and most of its time would go into them.
 """
@@ -12,9 +12,18 @@ from operator import attrgetter, call
 from typing import Any, TypeVar
 
 Value = TypeVar("Value")
+K = TypeVar("K")
+V = TypeVar("V")
 #: how to read all fields of a class at once, where each stands, and how to set them on a new instance
 _Shape = tuple[Callable[[Any], tuple[Any, ...]], Mapping[str, int], tuple[Callable[[Any, Any], None], ...]]
 _SHAPES: dict[type, _Shape] = {}
+
+
+def put(mapping: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
+    """The mapping with one entry changed; the old one stays as it was."""
+    entries = dict(mapping)
+    entries[key] = value
+    return entries
 
 
 def changed(value: Value, **new: Any) -> Value:

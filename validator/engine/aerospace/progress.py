@@ -40,9 +40,9 @@ from validator.engine.aerospace.state import (
     State,
     UnitState,
     Window,
-    put,
 )
 from validator.engine.aerospace.window import moves
+from validator.engine.changing import put
 
 Step = Callable[[State, Any], State]
 

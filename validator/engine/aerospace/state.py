@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TypeVar
 
 from validator.engine.aerospace.actions import Action, TakeOrder
 from validator.engine.aerospace.options import Options, read_options
@@ -25,16 +24,6 @@ OVERWATCH, MARCH, GROUND_ATTACK = "overwatch", "march", "ground_attack"
 MOVEMENT = frozenset({MARCH, "advance", "double", "engage"})
 #: air actions in which aircraft attack aircraft (AIR-B1)
 AIR_TO_AIR = frozenset({"interception", "combat_air_patrol"})
-
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-def put(mapping: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
-    """The mapping with one entry changed; the old one stays as it was."""
-    changed = dict(mapping)
-    changed[key] = value
-    return changed
 
 
 @dataclass(frozen=True, slots=True)

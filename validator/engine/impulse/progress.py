@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from validator.engine.changing import changed
+from validator.engine.changing import changed, put
 from validator.engine.impulse import actions as a
 from validator.engine.impulse.rally_progress import RALLY_STEPS
 from validator.engine.impulse.rules import acting
@@ -27,7 +27,6 @@ from validator.engine.impulse.state import (
     State,
     UnitState,
     marked_units,
-    put,
 )
 
 Step = Callable[[State, Any], State]

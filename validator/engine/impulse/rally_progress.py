@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from validator.engine.changing import changed
+from validator.engine.changing import changed, put
 from validator.engine.impulse import actions as a
 from validator.engine.impulse.rules.initiative import is_complete, is_roll_too_many
 from validator.engine.impulse.rules.rally import rolls_too_early, side_of, step_of
 from validator.engine.impulse.rules.rolls import fits, is_touched, marker_of, misjudged
-from validator.engine.impulse.state import OPERATIONS, RALLY, State, put
+from validator.engine.impulse.state import OPERATIONS, RALLY, State
 
 
 def roll_initiative(state: State, roll: a.RollInitiative) -> State:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TypeVar
 
 from validator.engine.changing import changed
 from validator.engine.impulse.actions import RollRally
@@ -15,16 +14,6 @@ from validator.engine.values import Scenario, Unit
 INITIATIVE, RALLY, OPERATIONS = "initiative", "rally", "operations"
 SUPPRESSED, RECOVERING, UNMARKED = "suppressed", "recovering", ""
 ELIMINATED = "box:eliminated"
-
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-def put(mapping: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
-    """The mapping with one entry changed; the old one stays as it was."""
-    changed = dict(mapping)
-    changed[key] = value
-    return changed
 
 
 @dataclass(frozen=True, slots=True)
