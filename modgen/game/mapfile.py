@@ -16,7 +16,7 @@ from modgen.game.mapwindow import read_boards, read_pictures, read_shading, read
 from modgen.game.model import Area, Box, Feature, GameMap, Link, Terrain
 from modgen.game.problems import Place, ProblemList
 from modgen.game.schema import check_document, validator
-from modgen.game.values import colour_of, listed, lookup, options_of, point_of, text_of
+from modgen.game.values import colour_of, listed, lookup, options_of, point_of, points_of, text_of
 from modgen.game.yamlfile import Document, read_yaml
 
 #: what a map of several boards may say; the rest is for its boards to say
@@ -212,7 +212,6 @@ class _Joiner:
                 self.problems.add("game.area_open", strokes[0].place, label=label)
             terrain = str(entry.get("terrain", OPEN))
             lookup("terrain", terrain, terrains, self.document.place("areas", label, "terrain"), self.problems)
-            objective = entry.get("objective", 0)
             yield Area(
                 id=id_,
                 name=text_of(entry.get("name", label)),
@@ -220,7 +219,7 @@ class _Joiner:
                 terrain=terrain if terrain in terrains else OPEN,
                 label=point_of(entry.get("label")),
                 stack=point_of(entry.get("stack")),
-                objective=objective if isinstance(objective, int) else 0,
+                objective=points_of(entry.get("objective")),
                 place=place,
             )
 

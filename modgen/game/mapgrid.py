@@ -9,7 +9,7 @@ from typing import Any
 from modgen.game.mapparts import HEX, REGIONS, Count, Grid, Numbering
 from modgen.game.model import Area, Point, Text
 from modgen.game.problems import ProblemList
-from modgen.game.values import listed, lookup, point_of, section, text_of
+from modgen.game.values import listed, lookup, point_of, points_of, section, text_of
 from modgen.game.yamlfile import Document
 
 #: px around a grid that is the whole map
@@ -120,7 +120,6 @@ def _regions(document: Document, terrains: Mapping[str, object], problems: Probl
         x, y = float(round(at[0])), float(round(at[1]))
         terrain = str(entry.get("terrain", "open"))
         lookup("terrain", terrain, terrains, document.place("regions", id_, "terrain"), problems)
-        objective = entry.get("objective", 0)
         found[id_] = Area(
             id_,
             text_of(entry.get("name", id_)),
@@ -128,7 +127,7 @@ def _regions(document: Document, terrains: Mapping[str, object], problems: Probl
             terrain if terrain in terrains else "open",
             label=(x, y),
             stack=(x, y),
-            objective=objective if isinstance(objective, int) else 0,
+            objective=points_of(entry.get("objective")),
             place=document.key_place("regions", id_),
         )
     if not found:
@@ -195,8 +194,7 @@ class _Reader:
                     self.terrain[id_] = terrain
             if "name" in data:
                 names[id_] = text_of(data["name"])
-            if isinstance(objective := data.get("objective"), int):
-                objectives[id_] = objective
+            objectives[id_] = points_of(data.get("objective"))
         areas = {
             id_: replace(
                 area,

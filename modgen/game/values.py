@@ -53,6 +53,11 @@ def whole_numbers(value: object) -> Mapping[str, int]:
     return MappingProxyType({str(key): n for key, n in given.items() if isinstance(n, int) and n is not True})
 
 
+def points_of(value: object) -> int:
+    """An objective's victory points, 0 to 99; what is none (the schema tells) counts as left out."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 99 else 0
+
+
 def options_of(value: object) -> Mapping[str, object]:
     """A block of options, frozen; empty if left out."""
     return MappingProxyType({str(k): frozen(v) for k, v in value.items()} if isinstance(value, Mapping) else {})

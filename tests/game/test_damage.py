@@ -72,6 +72,15 @@ def test_damaged_files(name: str, seed: int) -> None:
             read_game_json(game_json(game, []))
 
 
+@pytest.mark.parametrize("number", ["1552e9", "2000000000", "-1", "true"])
+def test_victory_points_that_are_none_are_told_and_left_out(tmp_path: Path, number: str) -> None:
+    file = "maps/tiny/map.yaml"
+    game, problems = load(lay(tmp_path, {file: FILES[file].replace("objective: 2", f"objective: {number}").encode()}))
+    assert game is not None and problems
+    assert [area.objective for area in game.maps[0].areas] == [0, 0]
+    read_game_json(game_json(game, []))
+
+
 @pytest.mark.parametrize("name", sorted(set(FILES) - {"modgen.yaml"}))
 @pytest.mark.parametrize("data", [b"", b"\n", b"null", b"[]", b"7", b"{}", b"text", b"\xef\xbb\xbf", b"\xff\xfe<\0"])
 def test_files_of_another_shape(tmp_path: Path, name: str, data: bytes) -> None:
