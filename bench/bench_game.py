@@ -11,8 +11,8 @@ SIDES = (
 )
 
 
-def game(counters: int) -> Game:
-    """Units of two sides in turn; on the back the factors are halved."""
+def game(counters: int, mark: str = "") -> Game:
+    """Units of two sides in turn; on the back the factors are halved. Games with another `mark` share no drawing."""
     made = tuple(
         Counter(
             f"c{i}",
@@ -22,7 +22,7 @@ def game(counters: int) -> Game:
             "ab"[i % 2],
             symbol=SYMBOLS[i % len(SYMBOLS)],
             formation="f",
-            label=Text(f"{i}/{counters}"),
+            label=Text(f"{i}/{mark or counters}"),
             factors={"af": i % 12, "df": i % 9, "morale": 5 + i % 4, "ap": i % 5},
             back=Back(factors={"af": i % 12 // 2, "df": i % 9 // 2}),
         )

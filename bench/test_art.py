@@ -7,39 +7,13 @@ import time
 
 import pytest
 import typst
+from bench_game import game
 
 from modgen.art import Renderer
 from modgen.art.fonts import FONT_FOLDER, typst_fonts
 from modgen.counters import draw_counter
-from modgen.game.model import Counter, Face, Formation, Game, Side, Text
 
 COUNTERS, SIZE, ROUNDS = 500, 75, 5
-SYMBOLS = [f"1003100016{entity}0000" for entity in ("120500", "121100", "121102", "130300", "140700", "120600")]
-SIDES = (
-    Side("a", Text("A"), Text("A"), "#a9bfd3", "#4c6c8c", "#16202b", "#1f4f8a"),
-    Side("b", Text("B"), Text("B"), "#dbb096", "#96472f", "#2a1610", "#a3211b"),
-)
-
-
-def game(salt: int) -> Game:
-    """500 counters, no two alike; `salt` keeps typst from remembering those of another round."""
-    counters = tuple(
-        Counter(
-            f"c{i}",
-            Text(f"{i}"),
-            "unit",
-            "unit",
-            "ab"[i % 2],
-            symbol=SYMBOLS[i % len(SYMBOLS)],
-            formation="f",
-            label=Text(f"{salt}/{i}"),
-            factors={"af": i % 12, "df": i % 9, "morale": 5 + i % 4, "ap": i % 5},
-        )
-        for i in range(COUNTERS)
-    )
-    formations = (Formation("f", Text("F"), Text("F"), "#2f6d3a", "a"),)
-    faces = (Face("unit", "unit", 15.9, ("af", "df"), "morale", "ap"),)
-    return Game("bench", Text("Bench"), "1", SIDES, formations, faces, counters, (), ())
 
 
 def trivial(salt: int) -> float:
@@ -60,9 +34,9 @@ def test_500_counters_beside_typst_alone(capsys: pytest.CaptureFixture[str]) -> 
     renderer = Renderer()
     drawn, rendered, floor = [], [], []
     for round_ in range(ROUNDS):
-        bench_game = game(round_)
+        drawn_game = game(COUNTERS, f"r{round_}")
         begin = time.perf_counter()
-        svgs = [(c.id, draw_counter(bench_game, c, "en"), SIZE) for c in bench_game.counters]
+        svgs = [(c.id, draw_counter(drawn_game, c, "en"), SIZE) for c in drawn_game.counters]
         between = time.perf_counter()
         assert len(list(renderer.pngs(svgs))) == COUNTERS
         drawn.append(between - begin)

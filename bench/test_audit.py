@@ -12,13 +12,13 @@ rounds, the long one once. Watching memory takes several times as long: it is do
 from __future__ import annotations
 
 import time
-import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import chain, islice, repeat
 from pathlib import Path
 
 import pytest
+from measuring import peak
 
 from modgen.vassal import SavedGame, Step, read_saved_game, write_saved_game
 from validator.logs.audit import Log, audit, take_up
@@ -74,16 +74,6 @@ def seconds(job: Callable[[], object]) -> float:
     start = time.process_time()
     job()
     return time.process_time() - start
-
-
-def peak(job: Callable[[], object]) -> float:
-    """The peak of memory of a job in MB; it runs several times slower while that is watched."""
-    tracemalloc.start()
-    try:
-        job()
-        return tracemalloc.get_traced_memory()[1] / 1e6
-    finally:
-        tracemalloc.stop()
 
 
 def cost(data: bytes, match: Match, rounds: int) -> Cost:

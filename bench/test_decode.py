@@ -8,11 +8,11 @@ prints each time as a multiple of the floor, measured in turn in the same proces
 from __future__ import annotations
 
 import time
-import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from measuring import peak
 
 from modgen.vassal import AddPiece, read_archive, read_saved_game, read_state, read_stream, read_type, reveal
 
@@ -33,16 +33,6 @@ def in_turn(*jobs: Callable[[], object]) -> list[float]:
             job()
             best[number] = min(best[number], time.perf_counter() - start)
     return best
-
-
-def peak(job: Callable[[], object]) -> float:
-    """The most memory a job holds at once, in MB, beyond what was there."""
-    tracemalloc.start()
-    try:
-        job()
-        return tracemalloc.get_traced_memory()[1] / 1e6
-    finally:
-        tracemalloc.stop()
 
 
 @pytest.fixture(scope="module")

@@ -3,33 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from engine import Engine, EnginePiece
-from surroundings import ROOT
 from theatre import Theatre
-
-from modgen.game import load_game, load_workspace
-from modgen.module import build_module
 
 SETUP, MAP = "The day before the fair", "The salt road"
 
 
 @pytest.fixture(scope="module")
-def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    game, problems = load_game(load_workspace(ROOT / "examples" / "features"), "pieces")
-    assert game is not None and not problems
-    built = build_module(game)
-    assert built.problems == ()
-    file = tmp_path_factory.mktemp("features") / "pieces.vmod"
-    file.write_bytes(built.data)
-    return file
-
-
-@pytest.fixture(scope="module")
-def engine(module: Path, theatre: Theatre) -> Engine:
-    found = theatre.open_file(module)
+def engine(theatre: Theatre) -> Engine:
+    found = theatre.example("pieces")
     found.introduce("Alice", "one")
     return found
 

@@ -4,33 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from engine import Engine, EnginePiece
-from surroundings import ROOT
 from theatre import Theatre
-
-from modgen.game import load_game, load_workspace
-from modgen.module import build_module
 
 SETUP, MAP, DECK = "First night", "The river", (190, 773)
 
 
-@pytest.fixture(scope="module")
-def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    game, problems = load_game(load_workspace(ROOT / "examples" / "features"), "table")
-    assert game is not None and not problems
-    built = build_module(game)
-    assert built.problems == ()
-    file = tmp_path_factory.mktemp("table") / "table.vmod"
-    file.write_bytes(built.data)
-    return file
-
-
 @pytest.fixture(scope="module", params=["en", "ru"])
-def engine(request: pytest.FixtureRequest, module: Path, theatre: Theatre) -> Engine:
-    found = theatre.open_file(module, request.param)
+def engine(request: pytest.FixtureRequest, theatre: Theatre) -> Engine:
+    found = theatre.example("table", request.param)
     found.introduce("Anna", "one")
     return found
 

@@ -88,6 +88,17 @@ class Theatre:
             self._open[game_id, language] = Opened(engine, game, language, names(game, language), file)
         return self._open[game_id, language]
 
+    def example(self, game_id: str, language: str = "en") -> Engine:
+        """The English module of a game of examples/features, built without a problem; VASSAL speaks `language`."""
+        file = self._folder / f"example-{game_id}.vmod"
+        if not file.exists():
+            game, problems = load_game(load_workspace(ROOT / "examples" / "features"), game_id)
+            assert game is not None and not problems
+            built = build_module(game)
+            assert built.problems == ()
+            file.write_bytes(built.data)
+        return self.open_file(file, language)
+
     def open_file(self, file: Path, language: str = "en") -> Engine:
         """Any module; `language` is what VASSAL speaks."""
         home = self._folder / f"home-{file.stem}-{language}"
