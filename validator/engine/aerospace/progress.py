@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from validator.engine.aerospace.actions import (
@@ -42,7 +41,7 @@ from validator.engine.aerospace.state import (
     Window,
 )
 from validator.engine.aerospace.window import moves
-from validator.engine.changing import put
+from validator.engine.changing import changed, put
 
 Step = Callable[[State, Any], State]
 
@@ -55,7 +54,7 @@ def apply(state: State, action: Action) -> State:
     after = state if step is None else step(state, action)
     if isinstance(action, EndAction | EndPhase):
         return after
-    return replace(after, window=replace(after.window, log=(*after.window.log, action)))
+    return changed(after, window=changed(after.window, log=(*after.window.log, action)))
 
 
 def known(state: State, action: Action) -> bool:
@@ -66,24 +65,24 @@ def known(state: State, action: Action) -> bool:
 
 
 def _unit(state: State, unit: str, **fields: Any) -> State:
-    now: UnitState = replace(state.units[unit], **fields)
-    return replace(state, units=put(state.units, unit, now))
+    now: UnitState = changed(state.units[unit], **fields)
+    return changed(state, units=put(state.units, unit, now))
 
 
 def _card(state: State, formation: str, **fields: Any) -> State:
-    now: FormationState = replace(state.card(formation), **fields)
-    return replace(state, cards=put(state.cards, formation, now))
+    now: FormationState = changed(state.card(formation), **fields)
+    return changed(state, cards=put(state.cards, formation, now))
 
 
 def _deed(state: State, formation: str, **fields: Any) -> State:
-    now: Deeds = replace(state.deed(formation), **fields)
-    return replace(state, deeds=put(state.deeds, formation, now))
+    now: Deeds = changed(state.deed(formation), **fields)
+    return changed(state, deeds=put(state.deeds, formation, now))
 
 
 def _acts(state: State, formation: str) -> State:
     """The current action is this formation's, if it is nobody's yet."""
     if state.window.formation is None:
-        state = replace(state, window=replace(state.window, formation=formation))
+        state = changed(state, window=changed(state.window, formation=formation))
     return state
 
 
@@ -172,8 +171,8 @@ def _flak(state: State, flak: FireFlak) -> State:
     # Where the target has yet to come into range, the end of its move tells.
     open_ = fault is None and aim(state, flak.unit, flak.formation) is not Aim.HITS
     shot = Shot(flak.unit, flak.formation, state.turn, move_of(state), flak.at, fault is not None, open_)
-    window = replace(state.window, shots=(*state.window.shots, shot))
-    state = replace(state, window=window, shots=(*state.shots, shot))
+    window = changed(state.window, shots=(*state.window.shots, shot))
+    state = changed(state, window=window, shots=(*state.shots, shot))
     own = state.board.formation_of(flak.unit)
     if own is not None and state.card(own.name).order == OVERWATCH:
         state = _card(state, own.name, watched_fire=True)
@@ -182,29 +181,29 @@ def _flak(state: State, flak: FireFlak) -> State:
 
 def _seal(state: State, seal: SealPlot) -> State:
     sealed = put(state.plots.sealed, seal.digest, state.plots.sealed.get(seal.digest) or seal.side)
-    return replace(state, plots=replace(state.plots, sealed=sealed))
+    return changed(state, plots=changed(state.plots, sealed=sealed))
 
 
 def _reveal(state: State, reveal: RevealPlot) -> State:
     plots = state.plots
     if not is_sealed(state, reveal):
         if others_sealed(state, reveal.side):
-            plots = replace(plots, false=plots.false | {reveal.side})
-        return replace(state, plots=plots)
+            plots = changed(plots, false=plots.false | {reveal.side})
+        return changed(state, plots=plots)
     plot = plot_of(reveal)
     if plot is None or any(one.text == plot.text for one in plots.revealed):
         return state
-    return replace(state, plots=replace(plots, revealed=(*plots.revealed, plot)))
+    return changed(state, plots=changed(plots, revealed=(*plots.revealed, plot)))
 
 
 def _end_action(state: State, end: EndAction) -> State:
     after = closed(state, end)
-    return replace(after, window=Window(None, after.units, after.cards))
+    return changed(after, window=Window(None, after.units, after.cards))
 
 
 def _end_phase(state: State, end: EndPhase) -> State:
     cards: Mapping[str, FormationState] = {
-        name: replace(
+        name: changed(
             card,
             shortfalls=(),
             surplus=(),
@@ -218,20 +217,20 @@ def _end_phase(state: State, end: EndPhase) -> State:
     overstayed = state.overstayed
     if end.turn != state.turn:
         flying = {one for one in state.board.formations if state.is_air(one) and state.flying(one)}
-        cards = {name: replace(card, order_open=False) for name, card in cards.items()}
+        cards = {name: changed(card, order_open=False) for name, card in cards.items()}
         last = {unit: one for unit, one in state.carried.items() if one.turn >= (state.turn or 0)}
         always = state.board.options.flak_period == "table"
-        state = replace(
+        state = changed(
             state,
             deeds={},
             shots=state.shots if always else (),
             fired_on=frozenset(),
             carried=last,
-            plots=replace(state.plots, false=frozenset()),
+            plots=changed(state.plots, false=frozenset()),
         )
         overstayed = frozenset(flying)
     window = Window(None, state.units, cards)
-    return replace(
+    return changed(
         state,
         cards=cards,
         window=window,
