@@ -181,6 +181,27 @@ def test_the_dead_are_not_missed(game):
     assert g.end() == []
 
 
+def test_who_died_with_a_transport_is_not_aboard_next_turn(game):
+    """A game of the proof: the lost transport's passengers kept the word that they are aboard, and the one survivor of
+    their formation was missed at the next action."""
+    g = game()
+    load(g)
+    land(g)
+    off(g, "c1", 58.0, 92.0)
+    off(g, "c2", 60.0, 93.0)
+    g.shot_down("t2")
+    g.do(Move(unit="c3", to="destroyed"))
+    g.blast(2, formation="Lift")
+    assert g.end() == []
+    g.phase("end")
+    g.flies((60.0, 120.0), units=("t1",))
+    g.leaves("t1")
+    g.phase("strategy", 2)
+    g.phase("action")
+    g.approach("Lift", ("t1",))
+    assert "AIR-T4" not in g.end()
+
+
 def test_over_capacity(game):
     g = game()
     load(g, c3="t1")

@@ -19,8 +19,8 @@ INSIDE = 0.5
 
 def room(state: State, transport: str) -> int:
     """How many more units fit into a transport."""
-    aboard = sum(now.aboard == transport and not now.on_table for now in state.units.values())
-    return (state.board.figure(transport, "capacity") or 0) - aboard
+    riding = sum(now.rides == transport for now in state.units.values())
+    return (state.board.figure(transport, "capacity") or 0) - riding
 
 
 def carriers(state: State) -> Iterator[Formation]:

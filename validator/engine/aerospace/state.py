@@ -92,6 +92,11 @@ class UnitState:
         """Whether it stands on the table."""
         return self.place == TABLE
 
+    @property
+    def rides(self) -> str:
+        """The transport that carries it, "" for none: who was destroyed aboard keeps the word, but rides no more."""
+        return "" if self.place in (TABLE, DESTROYED) else self.aboard
+
 
 @dataclass(frozen=True, slots=True)
 class Shortfall:

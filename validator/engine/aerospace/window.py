@@ -226,7 +226,7 @@ def _in_log(state: State, unit: str) -> bool:
 def passengers(state: State, formation: str) -> tuple[str, ...]:
     """The units aboard a formation's transports now."""
     own = set(state.members(formation))
-    return tuple(unit for unit, now in state.units.items() if now.aboard in own and now.place not in (TABLE, DESTROYED))
+    return tuple(unit for unit, now in state.units.items() if now.rides in own)
 
 
 def loaded_formations(state: State, units: tuple[str, ...]) -> tuple[str, ...]:

@@ -116,7 +116,7 @@ def all_of_a_formation_fits(state: State, _end: EndAction | EndRecord) -> Iterat
     if carrier is None or not tests or state.phase != ACTION or tests[0].passed is False:
         return
     before = state.window.before
-    on = {unit: stood.aboard for unit, stood in before.items() if not (stood.strayed or stood.on_table)}
+    on = {unit: stood.rides for unit, stood in before.items() if not stood.strayed}
     aboard = tuple(unit for unit, transport in on.items() if transport in carrier.units)
     late = {one.unit for one in boardings(state)}
     for formation, units in _by_formation(state, aboard):
@@ -243,7 +243,7 @@ def _wrong_with_pick_up(state: State, formation: Formation, carrier: Formation, 
         return "T8.far"
     if any(state.units[unit].aboard not in carrier.units for unit in surviving(state, formation.name)):
         return "T8.part"
-    loads = {t: [u for u, now in state.units.items() if now.aboard == t and not now.on_table] for t in carrier.units}
+    loads = {t: [u for u, now in state.units.items() if now.rides == t] for t in carrier.units}
     return "T8.capacity" if any(_overfull(state, t, units) for t, units in loads.items()) else ""
 
 
