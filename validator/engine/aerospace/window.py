@@ -188,23 +188,30 @@ def same_place(one: Point | None, other: Point | None) -> bool:
 
 def unloadings(state: State) -> tuple[Unloading, ...]:
     """Who came off a transport onto the table in the current action."""
-    return tuple(found for unit in state.units if (found := _unloading(state, unit)) is not None)
+    # Only who moved can have come onto the table: most units did not, and this is asked for very often.
+    done: dict[str, list[Board | GetOff | Move]] = {a.unit: [] for a in state.window.log if isinstance(a, Move)}
+    for action in state.window.log:
+        if isinstance(action, Board | GetOff | Move) and action.unit in done:
+            done[action.unit].append(action)
+    movers = (unit for unit in state.units if unit in done) if done else ()
+    return tuple(found for unit in movers if (found := _unloading(state, unit, done[unit])) is not None)
 
 
-def _unloading(state: State, unit: str) -> Unloading | None:
+def _unloading(state: State, unit: str, done: list[Board | GetOff | Move]) -> Unloading | None:
     before, now = state.window.before[unit], state.units[unit]
-    if not (before.aboard or before.carrier or before.place == HOLDS) and not _in_log(state, unit):
+    boarded = any(isinstance(action, Board) for action in done)
+    if not (before.aboard or before.carrier or before.place == HOLDS or boarded):
         return None
     transport, first, at, on_table = before.aboard or before.carrier, None, -1, before.on_table
     stood = before.point
     lifted: Point | None = None
-    for action in state.window.log:
+    for action in done:
         match action:
-            case Board(unit=own, transport=boarded) if own == unit:
-                transport, first, at, on_table, lifted = boarded, None, -1, False, stood
-            case GetOff(unit=own) if own == unit and at < 0:
+            case Board():
+                transport, first, at, on_table, lifted = action.transport, None, -1, False, stood
+            case GetOff() if at < 0:
                 at = action.at
-            case Move(unit=own, to=to) if own == unit:
+            case Move(to=to):
                 if to != TABLE:
                     on_table = False
                     first = None if to in (HOLDS, RESERVE) else first
@@ -217,10 +224,6 @@ def _unloading(state: State, unit: str) -> Unloading | None:
                     stood = action.path[-1]
     came = now.on_table or (now.place == DESTROYED and first is not None)
     return Unloading(unit, transport, at, first) if came and first is not None and transport else None
-
-
-def _in_log(state: State, unit: str) -> bool:
-    return any(isinstance(action, Board) and action.unit == unit for action in state.window.log)
 
 
 def passengers(state: State, formation: str) -> tuple[str, ...]:

@@ -156,7 +156,7 @@ def passengers_die_with_their_transport(state: State, end: EndAction | EndRecord
     for transport in state.units:
         if not destroyed(state, transport):
             continue
-        spared = [u for u in state.units if lost_aboard(state, transport, u) and state.units[u].place != DESTROYED]
+        spared = [u for u, now in state.units.items() if now.place != DESTROYED and lost_aboard(state, transport, u)]
         if isinstance(end, EndRecord):
             spared = [unit for unit in spared if state.units[unit].on_table]
         if spared:
