@@ -18,6 +18,31 @@ def test_a_die_between_the_passes_and_the_track_is_no_initiative_roll_if_all_rol
     assert faults(game) == []
 
 
+def test_nor_is_it_if_its_thrower_alone_rolls_again_once_the_track_is_set(record):
+    game = record(opening=True, holder="NATO")
+    game.passes("NATO").passes("WP").dice(2, by="NATO").dice(3, side="WP", by="WP").track(3, "initiative")
+    game.dice(4, by="NATO").track(3, "rally")
+    assert faults(game) == []
+
+
+def test_nor_where_the_track_is_never_set_to_the_phase(record):
+    game = record(opening=True, holder="NATO")
+    game.passes("NATO").passes("WP").dice(2, by="WP").dice(4, by="WP").dice(2, by="NATO").track(3, "rally")
+    assert faults(game) == []
+
+
+def test_a_die_thrown_again_after_an_announced_one_is_a_second_one(record):
+    game = record(opening=True, holder="NATO")
+    game.passes("NATO").passes("WP").dice(2, side="WP", by="WP").dice(4, by="NATO").dice(5, by="WP").track(3, "rally")
+    assert [rule for rule, *_ in faults(game)] == ["IMP-I1"]
+
+
+def test_one_player_who_rolls_for_both_sides_rolls_nothing_idle(record):
+    game = record(opening=True, holder="NATO")
+    game.passes("NATO").passes("WP").dice(2, by="WP").dice(4, by="WP").track(3, "rally")
+    assert faults(game) == []
+
+
 def test_a_second_shot_after_both_sides_ended_an_impulse_has_to_be_paid(record):
     game = record(opening=True, holder="NATO", ap={"inf": 1}, place={"inf": "Bridge", "t72": "South"})
     game.assault("inf", "t72").spend("inf").dice(2, 4).end("NATO").end("WP")

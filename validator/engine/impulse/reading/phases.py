@@ -29,12 +29,14 @@ PHASES = (INITIATIVE, RALLY, OPERATIONS)
 
 @dataclass(slots=True)
 class Span:
-    """The events of one phase; `closing` is the step to the next, None while the phase goes on."""
+    """The events of one phase; `closing` is the step to the next, None while the phase goes on. `early`: how many of
+    the first events came before the track was set to the phase."""
 
     turn: int
     phase: str
     events: list[Event] = field(default_factory=list)
     closing: EndPhase | None = None
+    early: int = 0
 
     @property
     def when(self) -> tuple[int, int]:
@@ -49,6 +51,7 @@ def divide(board: Board, turn: int, phase: str, events: Sequence[Event]) -> list
         for part in _by_play(board, span):
             _join(board, spans, part)
     _pull_initiative_forward(spans)
+    _push_idle_dice_back(board, spans)
     _pull_rally_forward(board, spans)
     _push_calls_back(board, spans)
     for one, two in pairwise(spans):
@@ -115,6 +118,8 @@ def _by_play(board: Board, span: Span) -> list[Span]:
     while True:
         end, following = _played_on(board, phase, events, start)
         parts.append(Span(turn, phase, events[start:end]))
+        if start:
+            parts[-1].early = len(parts[-1].events)
         if end is None:
             parts[-1].closing = span.closing
             return parts
@@ -217,6 +222,24 @@ def _pull_initiative_forward(spans: list[Span]) -> None:
         if any(isinstance(event, Rolled) for event in two.events[:end]):
             one.events.extend(two.events[:end])
             del two.events[:end]
+
+
+def _push_idle_dice_back(board: Board, spans: list[Span]) -> None:
+    """Dice that nobody announced, thrown after the passes before anything shows that the Initiative Phase has begun
+    (the track, a roll for a side, the other player's die), were for something else if their thrower rolls again."""
+    for one, two in pairwise(spans):
+        if two.phase != INITIATIVE or not two.early:
+            continue
+        dice = [event for event in two.events if isinstance(event, Rolled) and event.dice == "1d6"]
+        idle: list[Event] = []
+        for number, die in enumerate(dice):
+            sides = {later.side or later.player_side for later in dice[number + 1 :]}
+            same = die.player_side == dice[0].player_side and die.side is None
+            if not same or two.events.index(die) >= two.early or not sides >= set(board.sides):
+                break
+            idle.append(die)
+        two.events = [event for event in two.events if event not in idle]
+        one.events.extend(idle)
 
 
 def _pull_rally_forward(board: Board, spans: list[Span]) -> None:
