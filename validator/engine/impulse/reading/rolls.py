@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import islice, permutations
 
 from validator.engine.events import Declared, Event, Rolled, StatusChanged
 from validator.engine.impulse.reading.table import Board
@@ -62,7 +62,7 @@ def rally_rolls(board: Board, events: Sequence[tuple[int, Event]]) -> list[Roll]
         if isinstance(event, Rolled) and event.dice == "2d6" and len(event.values) == 2:
             roll = Roll(key, event.at, (event.values[0], event.values[1]), event.unit)
             if roll.unit is None and waiting:
-                later = _rolls_following(events[index + 1 :])
+                later = _rolls_following(islice(events, index + 1, None))
                 del waiting[: max(0, len(waiting) - 1 - later)]
                 roll.unit, roll.said = waiting.pop(0)
             elif roll.unit is not None:
@@ -73,7 +73,7 @@ def rally_rolls(board: Board, events: Sequence[tuple[int, Event]]) -> list[Roll]
             for unit in dict.fromkeys((event.unit, *event.targets)):
                 if not board.knows(unit):
                     continue
-                same = next((r for r in reversed(rolls) if r.at == event.at), None)
+                same = rolls[-1] if rolls and rolls[-1].at == event.at else None
                 if same is not None and same.unit in (None, unit):
                     same.unit = unit
                 else:
@@ -82,7 +82,7 @@ def rally_rolls(board: Board, events: Sequence[tuple[int, Event]]) -> list[Roll]
     return rolls
 
 
-def _rolls_following(events: Sequence[tuple[int, Event]]) -> int:
+def _rolls_following(events: Iterable[tuple[int, Event]]) -> int:
     """How many unnamed rolls follow before a marker is touched or a unit named."""
     count = 0
     for _, event in events:
