@@ -18,12 +18,18 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "logs"))
 import toy
 
 from modgen.console import Failure
+from modgen.game.binding_file import read_binding
 from modgen.texts import Catalogue
 from modgen.vassal import AddPiece, ChangePiece, Chat, Command, PropertyChanged, SavedGame, Undo, write_saved_game
 from validator.commands import dice as command
+from validator.logs.changes import Said
 from validator.logs.dice import Kind, Roll, read_dice
+from validator.logs.sources import Sources
+from validator.logs.timeline import TimelineStep
+from validator.logs.toldrolls import ToldRoll, ToldRolls
 from validator.report.tally import Verdict, tallies, tally
 
+SKYHARBOUR = Path(__file__).parents[2] / "../shared/vassal/skyharbour/logs"
 KREUZWEG = Path(__file__).parents[2] / "../shared/vassal/kreuzweg/logs"
 
 
@@ -254,3 +260,52 @@ def test_what_was_thrown_again_in_logs_that_vassal_wrote() -> None:
         ("V06", "purpose.rally"): [(9, (5, 6)), (11, (1, 1))],
         ("V12", "purpose.cadre"): [(22, (3,)), (24, (6,))],
     }
+
+
+OPEN = """
+module: {name: Open}
+ruleset: aerospace
+options: {action_dice: 2d6}
+sides: [{id: N, roster: [North]}, {id: S, roster: [South]}]
+units: {where: {Kind: [ground]}, side: Side}
+table: {area: table, scale: 10, size: [180, 120]}
+places: [{area: table, map: Table}]
+lines:
+  - {match: '^(?P<formation>.+) TEST: (?P<roll>\\d+)$', source: report, declare: test}
+  - {match: '^{unit} .*FLAK at (?P<formation>.+): (?P<roll>\\d+)$', source: report, declare: flak}
+  - {match: '^{unit} is (?P<roll>\\d+) cm away$', source: report, declare: attack}
+  - {match: '^I roll (?P<roll>\\d+) to rally$', source: talk, declare: rally}
+"""
+
+
+def test_reports_of_deeds_tell_dice() -> None:
+    told = ToldRolls(Sources(read_binding(OPEN.encode(), "open.yaml"), (), None, None))
+    said = [
+        Said("Lift TEST: 9", ""),
+        Said("Gun 1 (Battery) FLAK at Lift: 3", ""),
+        Said("Gun 1 is 12 cm away", ""),  # no dice by the rules
+        Said("I roll 6 to rally", ""),
+        Said("Gun 1 FLAK at Lift: 6", "Ann"),  # words, no dice
+    ]
+    step = TimelineStep(0, tuple(said), "")
+    assert told.of_step(step) == (
+        ToldRoll("2d6", 9, "Lift TEST: 9"),
+        ToldRoll("1d6", 3, "Gun 1 (Battery) FLAK at Lift: 3"),
+    )
+    assert ToldRolls(None).of_step(step) == ()
+
+
+@pytest.mark.skipif(not SKYHARBOUR.is_dir(), reason="the Sky Harbour logs are not beside the checkout")
+def test_tests_and_flak_of_an_open_table_are_counted_with_their_players() -> None:
+    (game,) = read_dice([SKYHARBOUR / "V12_passengers.vlog"]).games
+    found = [(roll.step, roll.player, roll.kind.name, roll.values) for roll in game.rolls]
+    assert found[:4] == [
+        (0, "Борис", "1d6", (5,)),
+        (6, "Iron Duke", "1d6", (5,)),
+        (7, "Iron Duke", "1d6", (1,)),
+        (8, "Iron Duke", "1d6", (6,)),
+    ]
+    # A button's dice and a deed's are the same dice.
+    (long,) = read_dice([SKYHARBOUR / "L01_three_turns.vlog"]).games
+    assert {roll.kind.name for roll in long.rolls} == {"D6"}
+    assert all(roll.player for roll in long.rolls)

@@ -133,9 +133,9 @@ class Entry:
     """A line of a ledger: what an action added to something that the rules count. `ledger` names the ledger (its title
     is `actions.ledger.<ledger>`), `who` is the unit or formation it is kept for.
 
-    `change` is what was added (negative: taken off), `now` what there is then; for what is no number `note` tells it
-    (`actions.<key>`). `cause` says why where the action itself does not. `wrong`: the sum is not what it should be.
-    `joins`: it belongs together with the one before it (what a unit spends in one impulse).
+    `change` is what was added (negative: taken off), `now` what there is then; `note` is for what no number tells: what
+    it is for, whom it concerns (`actions.<key>`). `cause` says why where the action itself does not. `joins`: it
+    belongs together with the one before it (what a unit spends in one impulse). Whether it is wrong the findings say.
     """
 
     ledger: str
@@ -144,7 +144,6 @@ class Entry:
     now: int | None = None
     note: Said | None = None
     cause: Said | None = None
-    wrong: bool = False
     joins: bool = False
 
 
@@ -347,6 +346,10 @@ class Ruleset(ABC, Generic[S, A]):
     def entries(self, state: S, action: A, after: S) -> Iterator[Entry]:
         """What an action brings the ledgers that people keep under these rules; `after` is the state it leads to."""
         return iter(())
+
+    def ledger_of(self, rule: str) -> str:
+        """The ledger in which a break of a rule shows, "" for none."""
+        return ""
 
     def sketches(self, state: S, action: A) -> Iterator[Sketch]:
         """What shows an action on an open table beside the counters: a flight path, the range of a gun."""

@@ -159,6 +159,8 @@ def _names(sittings: Sequence[Sequence[Sitting]], known: GameFacts) -> Mapping[s
         own, mark, number = unit.id.partition("#")
         name = known.units[own].name if own in known.units else Text(unit.name)
         words[unit.id] = Text(name.of("en") + mark + number, name.of("ru") + mark + number)
+        if unit.kind == "card" and (formation := unit.words.get("formation")):
+            words.setdefault(formation, words[unit.id])
     return words
 
 
@@ -248,6 +250,11 @@ class Sitting:
         index = bisect_right(self.phases, at, key=lambda entry: entry[0]) - 1
         _, turn, phase = self.phases[max(0, index)]
         return turn, phase
+
+    def holder(self, step: int, side: str) -> str:
+        """Who plays a side at a step of this log, once it was read up to there; "" if nothing tells."""
+        _, holders = self.players.get(self.first + step, ("", {}))
+        return self._actors.conceal(holders.get(side, ""))
 
     def report(self, finding: Finding) -> Report:
         """A finding with its place in this log."""

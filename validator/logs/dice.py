@@ -23,6 +23,7 @@ from validator.logs.opening import OpenedFiles, as_problem, open_module, open_sa
 from validator.logs.readings import is_trait, stored_roll
 from validator.logs.sources import Sources, find_sources
 from validator.logs.timeline import TimelineStep, timeline
+from validator.logs.toldrolls import Throwers, ToldRolls
 
 #: VASSAL's own dice line, where a module has not changed it: `** $name$ = $result$ *** <$PlayerName$>`.
 DEFAULT = DiceBinding(r"^(?P<dice>\S.{0,60}?) = (?P<values>\d+(?:\s?,\s?\d+)*) ?\*+ <(?P<player>.*)>$")
@@ -48,7 +49,8 @@ class Kind:
 class Roll:
     """A roll at a step of a log. `values` are the dice, or the total alone (`total_only`). `undone_by` is the step that
     took it back; `again` the step of the next roll of the same player and kind after that. `purpose` is what it was
-    thrown for where the rules know one roll a phase, `turn` and `phase` when; `record` numbers the logs' records: logs
+    thrown for where the rules know one roll a phase, `turn` and `phase` when; `whose` the part of a
+    report that names the unit or formation, where it was told by a deed's; `record` numbers the logs' records: logs
     that continue one another are one."""
 
     log: str
@@ -60,6 +62,7 @@ class Roll:
     undone_by: int | None = None
     again: int | None = None
     purpose: Said | None = None
+    whose: str = ""
     turn: int | None = None
     phase: str | None = None
     record: int = 0
@@ -139,9 +142,9 @@ def _read_game(
 ) -> tuple[GameDice, Sequence[Problem]]:
     sources = _sources(name, module, binding_path)
     reader = _Reader(sources, module)
-    rolls = [roll for log in logs for roll in reader.rolls(log)]
+    rolls = reader.all_rolls(logs)
     game = GameDice(name, tuple(log.name for log in logs), tuple(_thrown_again(rolls)))
-    if sources is None:
+    if sources is None or not rolls:
         return game, ()
     try:
         records = take_up(logs, sources)
@@ -150,7 +153,7 @@ def _read_game(
             raise
         # The dice are there all the same; only what they were for stays untold.
         return game, [replace(problem, severity=Severity.WARNING) for problem in error.problems]
-    known = tuple(_with_purposes(game.rolls, records, _follow(records)))
+    known = _known(rolls, records, _follow(records))
     names = records.names
     return replace(game, rolls=known, repeated=_repeated(known), texts=records.ruleset.texts, names=names), ()
 
@@ -178,12 +181,29 @@ class _Reader:
         self._bound = bool(sources and sources.binding.dice)
         self._buttons = dict(_buttons(module)) if module else {}
         self._kept = sources.binding.rolls if sources else ()
+        self._told = ToldRolls(sources)
+
+    def all_rolls(self, logs: Sequence[Log]) -> list[Roll]:
+        """The rolls of a game's logs; the dice of deeds are called as the same dice thrown by a button are."""
+        found = [roll for log in logs for roll in self.rolls(log)]
+        plain = {(one.kind.count, one.kind.sides): one.kind for one in found if not one.whose and one.kind.sides}
+        return [replace(one, kind=plain.get((one.kind.count, one.kind.sides), one.kind)) for one in found]
 
     def rolls(self, log: Log) -> Iterator[Roll]:
         """The rolls of a log; what an undo repeats of a line is none."""
         for step in timeline(log.game):
-            if not step.is_undo:
-                yield from self._of_step(log.name, step)
+            if step.is_undo:
+                continue
+            seen = tuple(self._of_step(log.name, step))
+            # What a deed's report tells may be in a dice line, or kept in its piece, as well.
+            yield from seen or self._of_deeds(log.name, step)
+
+    def _of_deeds(self, log: str, step: TimelineStep) -> Iterator[Roll]:
+        for told in self._told.of_step(step):
+            if kind := self._kind(told.dice, set()):
+                player, undone = step.player, step.undone_by
+                total_only = kind.count > 1
+                yield Roll(log, step.index, player, kind, (told.value,), total_only, undone, whose=told.whose)
 
     def _of_step(self, log: str, step: TimelineStep) -> Iterator[Roll]:
         results = {change.name for change in step.changes if isinstance(change, PropertyChanged)}
@@ -252,11 +272,11 @@ def _thrown_again(rolls: Sequence[Roll]) -> Iterator[Roll]:
 def game_dice(opened: OpenedFiles, records: Records | None, followed: Iterable[Followed]) -> GameDice:
     """The rolls of logs that were opened and, where their rules are known, followed."""
     reader = _Reader(opened.sources, opened.module)
-    rolls = tuple(_thrown_again([roll for log in opened.logs for roll in reader.rolls(log)]))
+    rolls = reader.all_rolls(opened.logs)
     names = tuple(log.name for log in opened.logs)
     if records is None:
-        return GameDice(opened.name, names, rolls)
-    known = tuple(_with_purposes(rolls, records, followed))
+        return GameDice(opened.name, names, tuple(_thrown_again(rolls)))
+    known = _known(rolls, records, followed)
     return GameDice(opened.name, names, known, _repeated(known), records.ruleset.texts, records.names)
 
 
@@ -264,6 +284,20 @@ def _follow(records: Records) -> Iterator[Followed]:
     for record in records.records:
         for state, action, _ in records.ruleset.follow(record.scenario(), record.events()):
             yield record, state, action
+
+
+def _known(rolls: Sequence[Roll], records: Records, followed: Iterable[Followed]) -> tuple[Roll, ...]:
+    """The rolls with all that is known of them once the logs were followed."""
+    known = tuple(_with_purposes(rolls, records, followed))
+    return tuple(_thrown_again(tuple(_with_players(known, records))))
+
+
+def _with_players(rolls: Sequence[Roll], records: Records) -> Iterator[Roll]:
+    """Rolls for a unit or formation by whoever plays its side, where the step itself does not tell who threw."""
+    throwers = {one.log.name: Throwers(one) for record in records.records for one in record.sittings}
+    for roll in rolls:
+        named = roll.whose and not roll.player
+        yield replace(roll, player=throwers[roll.log].player(roll.step, roll.whose)) if named else roll
 
 
 def _with_purposes(rolls: Sequence[Roll], records: Records, followed: Iterable[Followed]) -> Iterator[Roll]:

@@ -153,7 +153,7 @@ def _entries(lines: Sequence[LedgerLine], words: Words) -> Iterator[Element | st
 
 
 def _entry(line: LedgerLine, words: Words) -> Element:
-    text = line.note or _sum(line)
+    text = " ".join(filter(None, (_sum(line), line.note)))
     label = words("page.entry", text=text, step=line.step, cause=line.cause)
     mark = "✗ " if line.wrong else ""
     href = address(line.log, line.step)

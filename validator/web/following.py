@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from modgen.game.binding import TableBinding
-from validator.engine import Ruleset, Said
+from validator.engine import Ruleset, Said, Severity
+from validator.logs.audit import Report
 from validator.report.wording import Words
 from validator.web.game import Acted, PlayedFiles
 
@@ -91,7 +92,7 @@ def _drawn(actions: Sequence[Acted], ruleset: Ruleset[object, object], table: Ta
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """An entry of a ledger with its place: log, step and turn; `cause` in words, `fault` the rules broken there."""
+    """An entry of a ledger with its place: log, step and turn; `cause` in words; `wrong`: a finding says so."""
 
     log: int
     step: int
@@ -113,22 +114,33 @@ class Ledger:
 
 
 def ledgers(played: PlayedFiles, words: Words) -> tuple[Ledger, ...]:
-    """Every ledger that the rule set keeps, in the order in which they are opened."""
+    """Every ledger that the rule set keeps, in the order in which they are opened; what the findings say of an entry,
+    and of one that is missing, stands in it."""
     ruleset = played.ruleset
     if ruleset is None:
         return ()
+    accused = _accused(played, ruleset)
     found: dict[str, dict[str, list[LedgerLine]]] = {}
+    told: set[_About] = set()
     for acted in played.actions:
         for entry in ruleset.entries(acted.before, acted.action, acted.after):
             said = entry.cause or ruleset.said(acted.before, acted.action)
             form = "" if entry.cause else "did"
             cause = words.action(said, form) if words.tells(said, form) else ""
-            faulty = any(entry.who in (finding.unit, _formation(finding.what)) for finding in acted.findings)
             note = words.action(entry.note) if entry.note and words.tells(entry.note, "") else ""
-            wrong = entry.wrong or faulty
-            at = acted.log, max(0, acted.step), acted.turn
-            line = LedgerLine(*at, entry.change, entry.now, note, cause, wrong, entry.joins)
+            at = acted.log, max(0, acted.step)
+            about = {(*at, entry.ledger, who) for who in (entry.who, *map(str, said.values.values()))} & set(accused)
+            told |= about
+            line = LedgerLine(*at, acted.turn, entry.change, entry.now, note, cause, bool(about), entry.joins)
             found.setdefault(entry.ledger, {}).setdefault(entry.who, []).append(line)
+    for key, report in accused.items():
+        log, step, ledger, name = key
+        if key not in told and (log, step, ledger, report.unit) not in told:
+            line = LedgerLine(log, step, report.turn, None, None, report.rule, words.said(report.what), True)
+            rows = found.setdefault(ledger, {})
+            rows.setdefault(name, []).append(line)
+            rows[name].sort(key=lambda one: (one.log, one.step))
+            told.add((log, step, ledger, report.unit or name))
     return tuple(
         Ledger(
             words.action(Said(f"ledger.{name}")),
@@ -139,6 +151,24 @@ def ledgers(played: PlayedFiles, words: Words) -> tuple[Ledger, ...]:
         )
         for name, rows in found.items()
     )
+
+
+#: What a finding says is wrong: in which log, at which step, in which ledger, with whom.
+_About = tuple[int, int, str, str]
+
+
+def _accused(played: PlayedFiles, ruleset: Ruleset[object, object]) -> Mapping[_About, Report]:
+    """The findings by what they are about: their unit and, where they name one, its formation."""
+    numbers = {log.name: number for number, log in enumerate(played.logs)}
+    found: dict[_About, Report] = {}
+    for audited in played.audit.logs:
+        for report in audited.reports:
+            ledger = ruleset.ledger_of(report.rule)
+            names = dict.fromkeys(filter(None, (report.unit, _formation(report.what))))
+            if ledger and audited.name in numbers and report.severity is not Severity.DOUBTFUL:
+                at = numbers[audited.name], report.step, ledger
+                found |= {(*at, str(name)): report for name in names}
+    return found
 
 
 def _rank(who: str, lines: Sequence[LedgerLine], words: Words) -> tuple[bool, list[str]]:

@@ -64,22 +64,50 @@ def lines(g, action):
     return list(RULES.entries(g.state, action, RULES.apply(g.state, action)))
 
 
-def test_the_ledger_of_markers(game):
+def test_the_ledger_of_markers_with_what_each_is_for(game):
     g = game()
     g.approach()
     g.flak()
     one = lines(g, acts.SetBlast(formation="Bombers", blast=1))
-    assert [(e.ledger, e.who, e.change, e.now, e.wrong) for e in one] == [("blast", "Bombers", 1, 1, False)]
-    assert [e.wrong for e in lines(g, acts.SetBlast(formation="Bombers", blast=2))] == [True]
+    assert [(e.ledger, e.who, e.change, e.now, e.note.key) for e in one] == [
+        ("blast", "Bombers", 1, 1, "note.blast.fire")
+    ]
+    g.do(acts.SetBlast(formation="Bombers", blast=1))
+    # A second one nothing brings; a loss would.
+    assert [e.note for e in lines(g, acts.SetBlast(formation="Bombers", blast=2))] == [None]
+    g.do(acts.Move(unit="b1", to="destroyed"))
+    assert [e.note.key for e in lines(g, acts.SetBlast(formation="Bombers", blast=2))] == ["note.blast.losses"]
 
 
 def test_the_ledger_of_flak(game):
     g = game()
     g.approach()
     shot = acts.FireFlak(unit="a1", formation="Bombers", roll=3)
-    assert [(e.ledger, e.who, e.note.key, e.wrong) for e in lines(g, shot)] == [("flak", "a1", "note.approach", False)]
-    g.flak("a1")
-    assert [e.wrong for e in lines(g, shot)] == [True]
+    assert [(e.ledger, e.who, e.note.key) for e in lines(g, shot)] == [("flak", "a1", "note.approach")]
+
+
+def test_the_ledger_of_passengers(game):
+    g = game(at={"c1": "holds", "c2": "reserve"}, units={"c1": {"aboard": "t1"}})
+    seen = lines(g, acts.Board(unit="c2", transport="t1"))
+    g.do(acts.Board(unit="c2", transport="t1"))
+    assert lines(g, acts.Move(unit="c2", to="holds")) == []
+    seen += lines(g, acts.GetOff(unit="c1"))
+    seen += lines(g, acts.Move(unit="c1", to="destroyed"))
+    assert [(e.ledger, e.who, e.change, e.now, e.note.key, e.note.values["unit"]) for e in seen] == [
+        ("passengers", "t1", 1, 2, "note.on", "c2"),
+        ("passengers", "t1", -1, 1, "note.off", "c1"),
+        ("passengers", "t1", -1, 1, "note.lost", "c1"),
+    ]
+
+
+def test_which_ledger_a_rule_is_about():
+    assert [RULES.ledger_of(rule) for rule in ("AIR-B2", "AIR-F5", "AIR-T3", "AIR-A3", "AIR-A1")] == [
+        "blast",
+        "flak",
+        "passengers",
+        "passengers",
+        "",
+    ]
 
 
 def test_a_leg_and_a_range_as_sketches(game):
@@ -87,5 +115,6 @@ def test_a_leg_and_a_range_as_sketches(game):
     g.approach()
     (way,) = RULES.sketches(g.state, acts.Move(unit="b1", path=((60.0, 40.0),)))
     assert way.path == ((60.0, 60.0), (60.0, 40.0))
-    (reach,) = RULES.sketches(g.state, acts.FireFlak(unit="a1", formation="Bombers"))
+    reach, *flown = RULES.sketches(g.state, acts.FireFlak(unit="a1", formation="Bombers"))
     assert (reach.centre, reach.radius) == ((60.0, 40.0), 30.0)
+    assert [way.path for way in flown] == [((60.0, 120.0), (60.0, 60.0)), ((64.0, 120.0), (64.0, 60.0))]

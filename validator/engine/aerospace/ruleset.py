@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from validator.engine.aerospace import boundaries, breaking, legality, showing, wording
+from validator.engine.aerospace import accounts, boundaries, breaking, legality, showing, wording
 from validator.engine.aerospace.actions import ACTIONS, Action, EndAction
 from validator.engine.aerospace.options import SCHEMA
 from validator.engine.aerospace.progress import apply, known
@@ -77,12 +77,16 @@ class AerospaceRules(Ruleset[State, Action]):
         return wording.purpose(action)
 
     def entries(self, state: State, action: Action, after: State) -> Iterator[Entry]:
-        """Blast markers, points of DC, flak."""
-        return wording.entries(state, action, after)
+        """Blast markers, points of DC, flak, passengers."""
+        return accounts.entries(state, action, after)
+
+    def ledger_of(self, rule: str) -> str:
+        """Blast markers, flak and passengers have rules of their own."""
+        return accounts.ledger_of(rule)
 
     def sketches(self, state: State, action: Action) -> Iterator[Sketch]:
-        """Legs and the ranges of guns."""
-        return wording.sketches(state, action)
+        """Legs, the ranges of guns, what their targets flew."""
+        return accounts.sketches(state, action)
 
     def reader(self, scenario: Scenario) -> Reader[Action]:
         """A reader of events under these rules."""

@@ -1,16 +1,15 @@
-"""What may be done and what was done under the aerospace rules, in words, ledgers and sketches."""
+"""What may be done and what was done under the aerospace rules, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from validator.engine.aerospace import actions as a
 from validator.engine.aerospace.aiming import move_of
-from validator.engine.aerospace.ledger import account
 from validator.engine.aerospace.state import DISENGAGE, NEXT_PHASE, State
 from validator.engine.aerospace.templates import MoveWithin
-from validator.engine.values import Entry, Said, Sketch, Value
+from validator.engine.values import Said, Value
 
 _Values = Mapping[str, Value | tuple[str, ...]]
 
@@ -64,34 +63,6 @@ def unit_standing(state: State, unit: str) -> tuple[Said, ...]:
     if own is not None and (blast := state.card(own.name).blast):
         found.append(Said("unit.blast", {"blast": blast}))
     return tuple(found)
-
-
-def entries(state: State, action: a.Action, after: State) -> Iterator[Entry]:
-    """What an action brings the ledgers: Blast markers of each formation, points of DC, and who fired flak at whom."""
-    match action:
-        case a.SetBlast(formation=formation, blast=blast) if formation in state.cards:
-            surplus = state.is_air(formation) and bool(account(after, formation).surplus)
-            yield Entry("blast", formation, blast - state.card(formation).blast, blast, wrong=surplus)
-        case a.Damage(unit=unit, lost=lost) if unit in state.units:
-            capacity = state.board.figure(unit, "dc")
-            wrong = capacity is not None and lost > capacity
-            yield Entry("damage", unit, lost - state.units[unit].lost, lost, wrong=wrong)
-        case a.FireFlak(unit=unit, formation=formation) if unit in state.units:
-            shot = after.window.shots[-1] if after.window.shots else None
-            note = Said(f"note.{move_of(state)}", {"target": formation})
-            yield Entry("flak", unit, note=note, wrong=bool(shot and shot.fault))
-
-
-def sketches(state: State, action: a.Action) -> Iterator[Sketch]:
-    """A leg as a way, flak as the range of its gun."""
-    match action:
-        case a.Move(unit=unit, path=path) if path and unit in state.units:
-            start = state.units[unit].point
-            yield Sketch(unit, (start, *path) if start is not None else path)
-        case a.FireFlak(unit=unit) if unit in state.units:
-            reach, point = state.board.figure(unit, "aa_range"), state.units[unit].point
-            if reach is not None and point is not None:
-                yield Sketch(unit, centre=point, radius=float(reach))
 
 
 def _move(state: State, action: a.Move) -> tuple[str, _Values]:

@@ -118,6 +118,10 @@ class ImpulseRules(Ruleset[State, Action]):
         """The Action Points of every unit."""
         return wording.entries(state, action, after)
 
+    def ledger_of(self, rule: str) -> str:
+        """What is spent and what is reset shows in the ledger of AP."""
+        return "ap" if rule.startswith("IMP-A") or rule in ("IMP-R2", "IMP-R3", "IMP-S2") else ""
+
     def reader(self, scenario: Scenario) -> Reader[Action]:
         """A reader of events under these rules."""
         from validator.engine.impulse.reading import ImpulseReader

@@ -35,18 +35,16 @@ def purpose(action: a.Action) -> Said | None:
 
 
 def entries(state: State, _action: a.Action, after: State) -> Iterator[Entry]:
-    """What an action brings the ledger of AP (IMP-A1, IMP-R2); more than a unit's maximum is wrong."""
+    """What an action brings the ledger of AP (IMP-A1, IMP-R2)."""
     if after.units is state.units:
         return
     for unit, now in after.units.items():
         before = state.units[unit]
         if now is before or now.ap == before.ap or now.ap is None:
             continue
-        most = after.board.max_ap(unit)
         change = None if before.ap is None else now.ap - before.ap
-        wrong = now.ap < 0 or (most is not None and now.ap > most)
         joins = state.impulse.open and state.deeds(unit).spent > 0
-        yield Entry("ap", unit, change, now.ap, wrong=wrong, joins=joins)
+        yield Entry("ap", unit, change, now.ap, joins=joins)
 
 
 def standing(state: State) -> tuple[Said, ...]:
