@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from modgen.art.pictures import parse_svg
+from modgen.art.typeface import Typeface, read_typeface
 
 if TYPE_CHECKING:
-    from PIL.ImageFont import FreeTypeFont
     from typst import Fonts
 
 FONT_FOLDER = Path(__file__).parent / "fonts"
@@ -26,8 +26,6 @@ _FILES = {
     (True, False): "PTSansNarrow_400Regular.ttf",
     (True, True): "PTSansNarrow_700Bold.ttf",
 }
-_MEASURE_PX = 1000
-_NO_CHARACTER = "\uffff"
 _CSS_FAMILY = re.compile(r"font-family\s*:\s*([^;}]+)", re.IGNORECASE)
 
 
@@ -71,25 +69,15 @@ def text_width(text: str, family: str = FAMILY, size: float = 1.0, weight: int =
     """
     if family not in (FAMILY, "PT Sans Narrow"):
         raise KeyError(family)
-    font = _font(narrow or family == "PT Sans Narrow", weight >= 600)
-    return font.getlength(text) * size / _MEASURE_PX
+    return _typeface(narrow or family == "PT Sans Narrow", weight >= 600).width(text) * size
 
 
 def missing_glyphs(text: str) -> str:
     """The characters of a text that the bundled faces cannot draw, each once, in order."""
-    return "".join(c for c in dict.fromkeys(text) if not c.isspace() and _glyph(c) == _glyph(_NO_CHARACTER))
+    drawn = _typeface(False, False).widths
+    return "".join(c for c in dict.fromkeys(text) if not c.isspace() and ord(c) not in drawn)
 
 
 @cache
-def _glyph(character: str) -> bytes:
-    # Small, but large enough to tell the box that stands for a missing glyph from letters.
-    return bytes(_font(False, False, 24).getmask(character))
-
-
-@cache
-def _font(narrow: bool, bold: bool, px: int = _MEASURE_PX) -> FreeTypeFont:
-    from PIL import ImageFont
-
-    # The basic layout is in every wheel of Pillow; raqm is not, and figures must not depend on the machine.
-    file = str(FONT_FOLDER / _FILES[narrow, bold])
-    return ImageFont.truetype(file, px, layout_engine=ImageFont.Layout.BASIC)
+def _typeface(narrow: bool, bold: bool) -> Typeface:
+    return read_typeface(FONT_FOLDER / _FILES[narrow, bold])

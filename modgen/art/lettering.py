@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterator
-from xml.sax.saxutils import escape
 
 from modgen.art.fonts import FAMILY, text_width
+from modgen.art.markup import escape
 
 # What XML cannot hold, however it is escaped.
 _UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -9,9 +9,9 @@ from __future__ import annotations
 import base64
 import re
 from dataclasses import dataclass
-from xml.sax.saxutils import escape, quoteattr
 
 from modgen.art import FAMILY, text_width
+from modgen.art.markup import escape, quoteattr
 
 GRID = 25
 _MM_PER_PT = 25.4 / 72

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
@@ -36,6 +35,7 @@ from modgen.game.binding import (
 )
 from modgen.game.patterncost import NAME, is_slow
 from modgen.game.problems import BadData, Place, Problem, ProblemList
+from modgen.game.schema import schema_text
 from modgen.game.yamlfile import Document, KeyPath, parse_yaml
 
 NAMES = ("unit", "target", "side", "area", "player")
@@ -123,8 +123,7 @@ def _plain_json(data: bytes, name: str) -> Document | None:
 @cache
 def schema(name: str) -> dict[str, Any]:
     """A shipped JSON Schema: "binding", or "talk" for a shared list of lines."""
-    text = resources.files("modgen.game").joinpath("schemas", "binding.json").read_text(encoding="utf-8")
-    whole: dict[str, Any] = json.loads(text)
+    whole: dict[str, Any] = json.loads(schema_text("binding"))
     if name == "binding":
         return whole
     return {

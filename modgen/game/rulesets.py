@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any
 
+from modgen.game.installed import entry_points
 from modgen.game.memory import keep, recalled
 from modgen.game.model import Rules, Side
 from modgen.game.problems import Place, ProblemList
@@ -105,18 +105,17 @@ def rules_kinds(chosen: object) -> tuple[str, ...]:
 
 def options_schema(name: str, place: Place, problems: ProblemList) -> Mapping[str, Any] | None:
     """The JSON Schema of a rule system's options; None, and the problem, if no such system loads."""
-    known = {point.name: point for point in entry_points(group=GROUP)}
-    if not known:
-        problems.add("game.rulesets_absent", place, name=name)
-        return None
-    point = lookup("ruleset", name, known, place, problems)
-    if point is None:
-        return None
     try:
         return rule_system(name).options_schema
     except BrokenRules as error:
         problems.add("game.ruleset_broken", place, name=name, reason=str(error))
-        return None
+    except LookupError:
+        known = {point.name: point for point in entry_points(group=GROUP)}
+        if known:
+            lookup("ruleset", name, known, place, problems)
+        else:
+            problems.add("game.rulesets_absent", place, name=name)
+    return None
 
 
 def _check(document: Document, options: Mapping[str, Any], schema: Mapping[str, Any], problems: ProblemList) -> None:

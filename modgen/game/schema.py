@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from modgen.game.memory import code_of, keep, recalled
@@ -39,7 +38,8 @@ SCHEMAS = (
 
 def schema_text(name: str) -> str:
     """A schema's file as it ships."""
-    return resources.files("modgen.game").joinpath("schemas", f"{name}.json").read_text(encoding="utf-8")
+    # Not by importlib.resources, which takes longer to import than all schemas to read.
+    return (Path(__file__).parent / "schemas" / f"{name}.json").read_text(encoding="utf-8")
 
 
 @cache
@@ -132,6 +132,8 @@ def _properties(schema: object) -> Iterable[str]:
 
 def closest(word: str, known: Iterable[str]) -> str:
     """The known word that was probably meant, or ""."""
+    import difflib
+
     folded = {each.casefold(): each for each in known}
     found = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
     return folded[found[0]] if found else ""

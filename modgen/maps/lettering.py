@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from xml.sax.saxutils import escape
 
 import shapely
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
 from modgen.art import FAMILY, text_width
+from modgen.art.markup import escape
 from modgen.maps import svg
 from modgen.maps.geometry import beside, line_of, point_at, points_of, stretch
 from modgen.maps.layout import SMALL_CAPS, Name, small_caps

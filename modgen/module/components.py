@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 from modgen.vassal import Component
 
@@ -72,7 +72,7 @@ class Known:
 @cache
 def known() -> Known:
     """The shipped table, read once."""
-    data = json.loads(resources.files("modgen.module").joinpath(_TABLE).read_text(encoding="utf-8"))
+    data = json.loads(Path(__file__).with_name(_TABLE).read_text(encoding="utf-8"))
     components = {
         tag: KnownComponent(
             {name: tuple(kind) if isinstance(kind, list) else str(kind) for name, kind in entry["attributes"].items()},

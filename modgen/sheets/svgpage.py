@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from xml.sax.saxutils import escape
 
 from modgen.art import FAMILY, parse_svg, svg_size
+from modgen.art.markup import escape
 from modgen.sheets.page import Curve, Frame, Label, Line, Mark, Page, Placed, Ring
 
 _IDS = re.compile(r'\b(id="|url\(#|href="#)')

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from validator.engine.values import Ruleset
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "validator.rulesets"
 #: What Python raises for a package that is not there, not whole, or not finished: a class that lacks a method is a
@@ -44,6 +47,13 @@ def find_ruleset(name: str) -> Ruleset[Any, Any]:
     if not isinstance(found, Ruleset):
         raise RulesetError("broken", name, tuple(sorted(installed)), f"{entry.value} is a {type(found).__name__}")
     return found
+
+
+def entry_points(group: str) -> Iterable[EntryPoint]:
+    """What is installed under a group. Python's reader of metadata is imported by those who ask, not by every build."""
+    from importlib import metadata
+
+    return metadata.entry_points(group=group)
 
 
 def _installed() -> dict[str, EntryPoint]:
