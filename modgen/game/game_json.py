@@ -121,7 +121,9 @@ def _begins(placement: Placement) -> dict[str, object]:
     """How a counter begins, where a set-up says more than its status."""
     begins = placement.beginning
     found: dict[str, object] = {"values": dict(begins.values)} if begins.values else {}
-    return found | ({"facing": begins.facing} if begins.facing else {})
+    for key, told in (("facing", begins.facing), ("marks", dict(begins.marks)), ("counts", dict(begins.counts))):
+        found |= {key: told} if told else {}
+    return found
 
 
 def _areas(game_map: GameMap) -> list[dict[str, object]]:

@@ -233,7 +233,9 @@ class GameMap:
 @dataclass(frozen=True, slots=True)
 class Beginning:
     """How a counter that can do more (see piecetypes) begins: its facing from 1, or 0 as it is, on a counter that turns
-    freely degrees clockwise; numbers it keeps and levels of its layers by id; hidden, face down, after a step loss."""
+    freely degrees clockwise; numbers it keeps and levels of its layers by id; hidden, face down, after a step loss.
+
+    `marks`, `counts`: what tracks and counts of the rules show on it, by their ids."""
 
     facing: int = 0
     values: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
@@ -241,6 +243,8 @@ class Beginning:
     hidden: bool = False
     masked: bool = False
     reduced: bool = False
+    marks: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    counts: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,10 +93,21 @@ def _beginning(placed: Mapping[str, Any]) -> Beginning:
         sound = {k: n for k, n in given.items() if isinstance(n, int)} if isinstance(given, dict) else {}
         return MappingProxyType(sound)
 
+    marks = placed.get("marks")
+    shown = {k: word for k, word in marks.items() if isinstance(word, str)} if isinstance(marks, dict) else {}
     facing = placed.get("facing", 0)
     hidden, masked, reduced = (placed.get(key) is True for key in ("hidden", "masked", "reduced"))
     turned = facing if isinstance(facing, int) else 0
-    return Beginning(turned, numbers("values"), numbers("layers"), hidden, masked, reduced)
+    return Beginning(
+        turned,
+        numbers("values"),
+        numbers("layers"),
+        hidden,
+        masked,
+        reduced,
+        MappingProxyType(shown),
+        numbers("counts"),
+    )
 
 
 def _is_placed(

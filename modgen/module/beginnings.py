@@ -1,15 +1,18 @@
-"""How counters begin in a set-up: facings, numbers, levels, secrets and losses as states of their traits."""
+"""How counters begin in a set-up: facings, numbers, levels, secrets, losses and what the rules' tracks and counts show,
+as states of their traits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from modgen.game import piecetypes as pt
+from modgen.game.deedparts import Count
 from modgen.game.model import Beginning, Counter, Game, Placement
 from modgen.game.problems import Problem
+from modgen.module.offers import Offer, most_of, offer
 from modgen.module.piecekinds import able
 from modgen.module.table import Names
-from modgen.module.traitnames import FLIP, HEADING, layer_property
+from modgen.module.traitnames import FLIP, HEADING, count_property, layer_property, track_property
 from modgen.vassal import encode
 
 
@@ -29,7 +32,8 @@ def beginning_states(game: Game, counter: Counter, placement: Placement, names: 
             states[name] = owner if name == "hide" else encode([owner, "|0"], ";") or ""
     if begins.reduced:
         states[FLIP] = "2"
-    return states
+    states |= {track_property(track): value for track, value in begins.marks.items()}
+    return states | {count_property(count): str(number) for count, number in begins.counts.items()}
 
 
 def check_beginnings(game: Game) -> Iterator[Problem]:
@@ -40,9 +44,13 @@ def check_beginnings(game: Game) -> Iterator[Problem]:
             if placement.beginning == Beginning():
                 continue
             counter = known[placement.counter]
+            values = {"setup": setup.id, "counter": counter.id}
             for what in _impossible(placement, counter, able(game, counter, known)):
-                values = {"setup": setup.id, "counter": counter.id, "what": what}
-                yield Problem("pieces.cannot_begin", placement.place, values)
+                yield Problem("pieces.cannot_begin", placement.place, {**values, "what": what})
+            offered = offer(game, counter)
+            for what, can in (*_not_shown(placement, offered), *_not_counted(game, placement, counter, offered)):
+                told = {**values, "what": what, "can": can or "-"}
+                yield Problem("pieces.rules_cannot_begin", placement.place, told)
 
 
 def _impossible(placement: Placement, counter: Counter, type_: pt.PieceType) -> Iterator[str]:
@@ -67,6 +75,35 @@ def _impossible(placement: Placement, counter: Counter, type_: pt.PieceType) -> 
             yield name
     if begins.reduced and counter.back is None:
         yield "reduced"
+
+
+def _not_shown(placement: Placement, offered: Offer) -> Iterator[tuple[str, str]]:
+    """The marks of the set-up that the rules do not give a counter, each with those that they do."""
+    tracks = {track.id: [value.id for value in values] for track, values in offered.tracks}
+    for track, value in placement.beginning.marks.items():
+        if track not in tracks:
+            yield f"marks.{track}", ", ".join(tracks)
+        elif value not in tracks[track]:
+            yield f"marks.{track}: {value}", ", ".join(tracks[track])
+
+
+def _not_counted(game: Game, placement: Placement, counter: Counter, offered: Offer) -> Iterator[tuple[str, str]]:
+    """The counts of the set-up that the rules do not give a counter, or not so far, each with those that they do."""
+    counts = {count.id: count for count in offered.counts}
+    for name, number in placement.beginning.counts.items():
+        count = counts.get(name)
+        if count is None:
+            yield f"counts.{name}", ", ".join(counts)
+        elif count.picks and number not in (0, *count.picks):
+            yield f"counts.{name}: {number}", ", ".join(map(str, count.picks))
+        elif number > (most := _most(game, count, counter)):
+            yield f"counts.{name}: {number}", f"0-{most}"
+
+
+def _most(game: Game, count: Count, counter: Counter) -> int:
+    """How far a count goes on a counter: what is printed on it, or the same on all."""
+    printed = counter.factors.get(count.most) if isinstance(count.most, str) else None
+    return printed if isinstance(printed, int) else most_of(game, count)
 
 
 def _owner(access: pt.Access, counter: Counter, names: Names) -> str:
