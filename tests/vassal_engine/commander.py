@@ -86,22 +86,35 @@ class Commander:
 
     def fly(self, units: Sequence[str], points: Sequence[Point]) -> None:
         """Drag counters one after the other from point to point, each 4 cm to the right of the one before."""
-        table = self._opened.binding.table
-        assert table is not None
-        name = next(place.map for place in self._opened.binding.places if place.area == table.area)
         for x, y in points:
             for number, unit in enumerate(units):
                 self._become(self._sides[unit])
-                px = [zero + n * table.scale for n, zero in zip((x + 4 * number, y), table.origin, strict=True)]
-                assert self._engine.drag([self._ids[unit]], name, round(px[0]), round(px[1])), (unit, x, y)
+                assert self._engine.drag([self._ids[unit]], *self._on_table((x + 4 * number, y))), (unit, x, y)
 
-    def leave(self, unit: str) -> None:
-        """Drag a counter into its side's reserve."""
+    def mark(self, counter: str, point: Point) -> None:
+        """Drag a marker out of the palette to a point of the table in cm."""
+        slot = next(slot for slot in self._engine.slots() if slot["name"] == self._opened.called.counters[counter])
+        self._engine.fetch(slot["gpid"], *self._on_table(point))
+
+    def paste(self, side: str, paste: str, words: str) -> None:
+        """Press a side's button that asks for words, and give it these."""
+        self._become(side)
+        self._engine.type_into(self._own.template(f"table.paste.{paste}.text"), words)
+
+    def leave(self, unit: str, box: str = "reserve") -> None:
+        """Drag a counter into a box of its side: its reserve, or another by its role."""
         self._become(self._sides[unit])
-        box = destination(self._opened.game, {"": "reserve"}, self._sides[unit])
-        assert box is not None
+        box = destination(self._opened.game, {"": box}, self._sides[unit]) or ""
         board, x, y = place_point(self._opened.game, self._opened.called, box)
         assert self._engine.drag([self._ids[unit]], board, x, y), unit
+
+    def _on_table(self, point: Point) -> tuple[str, int, int]:
+        """The map's name and the point in px for one of the table in cm."""
+        table = self._opened.binding.table
+        assert table is not None
+        name = next(place.map for place in self._opened.binding.places if place.area == table.area)
+        x, y = (round(zero + n * table.scale) for n, zero in zip(point, table.origin, strict=True))
+        return name, x, y
 
     def next_phase(self) -> None:
         """Press the turn track's button."""

@@ -213,6 +213,11 @@ class Engine:
         """Press the toolbar button of that text or tip."""
         self._ask("button", words)
 
+    def type_into(self, button: str, words: str) -> None:
+        """Press the toolbar button of that text or tip, and confirm the dialog it opens with these words."""
+        self._ask("type", words)
+        self.button(button)
+
     def hotkey(self, key: str) -> None:
         """Press a key that the module listens to."""
         self._ask("hotkey", key)

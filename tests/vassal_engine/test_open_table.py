@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from theatre import Opened, Theatre
 from modgen.game.binding import LineBinding, TraitKind
 from modgen.module import binding_for
 from modgen.module.table import rules_words, table_parts
+from validator.engine.plots import PlotText, digest
 from validator.logs.opening import audit_files
 
 
@@ -170,6 +172,77 @@ def test_a_game_by_hand_has_the_faults_that_were_planted(opened: Opened, tmp_pat
         ("AIR-F7", "wasp-2"),
         ("AIR-T7", "ranger-4"),
         ("AIR-D3", opened.called.counters["card-c-darts"]),
+    ]
+
+
+def test_a_drop_from_orbit_by_hand_has_the_faults_that_were_planted(opened: Opened, tmp_path: Path) -> None:
+    """The whole game: spacecraft, sealed plots and what is told of them, a landing that ends in close combat; six
+    things go wrong."""
+    hand, called = Commander(opened, "assault"), opened.called.counters
+    strike = PlotText(called["card-c-orbit"], 2, (95.0, 80.0), "k3vw")
+    drop = PlotText(called["card-c-pioneers"], 2, (70.0, 76.0), "p9qa")
+    opened.engine.begin_log(tmp_path / "game.vlog")
+
+    hand.drag("meridian-dawn", (60, 1))
+    hand.count("card-c-orbit", "arrival", 2)
+    hand.drag("utro", (90, 60))  # not at its edge
+    hand.count("card-v-orbit", "arrival", 3)
+    hand.paste("compact", "plot", f"PLOT strike sha256={digest(strike.text())}")
+    hand.paste("compact", "plot", f"PLOT drop sha256={digest(drop.text())}")
+    for number, x in enumerate((80, 85, 90, 95, 100), 1):
+        hand.drag(f"gunner-{number}", (x, 78))
+    for number, x in enumerate((83, 97), 1):
+        hand.drag(f"wasp-{number}", (x, 82))
+    hand.paste("vesna", "plot", f"PLOT late sha256={digest('nothing')}")  # after the first ground formation
+
+    hand.next_phase()  # Action
+    for number in (1, 2, 3, 4):
+        hand.do(f"ranger-{number}", "board", "barge-1")
+    hand.do("warden-1", "board", "barge-2")
+    hand.do("card-c-barges", "test", dice=(3,))
+    hand.order("card-c-barges", "ground_attack")
+    barges = ("barge-1", "barge-2")
+    hand.fly(barges, [(60, 0.5), (84, 71)])
+    for barge in barges:
+        hand.track(barge, "flight", "landed")
+    for number, point in enumerate([(81, 73), (83, 74), (85, 74), (87, 74)], 1):
+        hand.do(f"ranger-{number}", "unload")
+        hand.drag(f"ranger-{number}", point)
+    hand.do("warden-1", "unload")
+    hand.drag("warden-1", (91, 73))
+    hand.do("card-c-barges", "assault", "card-v-garrison", "lost")
+    hand.leave("barge-1", "destroyed")  # the other one stays where it is
+    hand.do("card-v-garrison", "test", dice=(4,))
+    hand.order("card-v-garrison", "hold")
+
+    hand.next_phase()  # End
+    hand.next_phase()  # turn 2
+    hand.clear("order")
+    hand.next_phase()  # Action
+    hand.do("card-v-orbit", "test", dice=(1,))  # a turn before it arrives
+    hand.do("card-c-orbit", "test", dice=(4,))
+    hand.order("card-c-orbit", "space_operation")
+    hand.paste("compact", "reveal", f"REVEAL {strike.text()}")
+    hand.mark("bombardment", strike.point)
+    hand.paste("compact", "reveal", f"REVEAL {replace(drop, point=(76.0, 76.0)).text()}")  # not what was sealed
+    hand.paste("compact", "reveal", f"REVEAL {drop.text()}")
+    hand.mark("drop-zone", (76, 76))  # where it was not plotted
+    for number, x in enumerate((74, 77, 80), 1):
+        hand.drag(f"pioneer-{number}", (x, 79))
+    hand.mark("pinpoint", (90, 78))
+    hand.leave("meridian-dawn", "departed")
+    hand.next_phase()  # End
+
+    opened.engine.end_log()
+    (audit,) = audit_files([tmp_path / "game.vlog"], opened.file).logs
+    assert audit.problems == ()
+    assert [(one.rule, one.what.key, one.unit) for one in audit.reports] == [
+        ("AIR-S4", "S4.edge", called["card-v-orbit"]),
+        ("AIR-S6", "S6.late", "late"),
+        ("AIR-A3", "A3.survives", called["card-c-barges"]),
+        ("AIR-S5", "S5.early", called["card-v-orbit"]),
+        ("AIR-S6", "S6.other_text", None),
+        ("AIR-S6", "S6.planetfall", called["card-c-pioneers"]),
     ]
 
 

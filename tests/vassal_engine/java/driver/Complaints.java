@@ -29,11 +29,23 @@ import javax.swing.text.JTextComponent;
 /** Collects everything VASSAL complains about: warnings and errors in its log, bugs, and any dialog it opens. */
 final class Complaints {
   private static final List<String> told = new ArrayList<>();
+  private static String typed;
 
   private Complaints() {}
 
   static synchronized void add(String kind, String text) {
     told.add(kind + ": " + text.strip());
+  }
+
+  /** The next dialog that asks for words is given these, and confirmed. */
+  static synchronized void type(String words) {
+    typed = words;
+  }
+
+  private static synchronized String typed() {
+    final String words = typed;
+    typed = null;
+    return words;
   }
 
   /** What was told since this was asked last. */
@@ -82,14 +94,16 @@ final class Complaints {
     return String.join("\n", List.of(lines).subList(0, Math.min(lines.length, 14)));
   }
 
-  /** Nobody is there to answer a dialog: it is told and closed, an option pane with "no". */
+  /** A dialog that words wait for gets them. Any other is told and closed, an option pane with "no". */
   private static void dismiss(Dialog dialog) {
     final StringBuilder text = new StringBuilder();
     final JOptionPane[] pane = {null};
     read(dialog, text, pane);
-    add("dialog", dialog.getTitle() + " |" + text);
+    final String words = pane[0] != null && pane[0].getWantsInput() ? typed() : null;
+    if (words == null) add("dialog", dialog.getTitle() + " |" + text);
     SwingUtilities.invokeLater(() -> {
-      if (pane[0] != null) pane[0].setValue(JOptionPane.NO_OPTION);
+      if (words != null) pane[0].setInputValue(words);
+      if (pane[0] != null) pane[0].setValue(words == null ? JOptionPane.NO_OPTION : JOptionPane.OK_OPTION);
       dialog.setVisible(false);
       dialog.dispose();
     });

@@ -113,6 +113,7 @@ public final class Driver {
     case "choose": return Hand.choose(Pieces.byId(words.get(0)), words.get(1));
     case "press": Hand.press(pieces(words.subList(1, words.size())), words.get(0)); break;
     case "button": Buttons.press(words.get(0)); break;
+    case "type": Complaints.type(words.get(0)); break;
     case "hotkey": GameModule.getGameModule().fireKeyStroke(Hand.stroke(words.get(0))); break;
     case "say": Chat.say(words.get(0)); break;
     case "introduce": Seats.introduce(words.get(0), words.get(1)); break;
