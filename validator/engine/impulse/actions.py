@@ -131,13 +131,14 @@ class ResolveRally(Action):
     `status` and `ap` are what the unit has once the players were done with it, at the end of the phase. Comes also
     for a unit whose marker was touched without any roll; need not come for one that nobody touched. `rolls` are the
     rolls that may have been this unit's when nothing ties one to it (bare rolls, each a RollRally with `unit` None
-    before); empty: any of them.
+    before); empty: any of them. `from_before`: nothing in the record shows that the roll was not made before it begins.
     """
 
     unit: str
     status: str
     ap: int
     rolls: tuple[tuple[int, int], ...] = ()
+    from_before: bool = False
 
 
 # --- Operations Phase ------------------------------------------------------------------------------------------------

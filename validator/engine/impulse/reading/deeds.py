@@ -270,18 +270,36 @@ class ImpulseReading:
         elif story.lies in self._board.areas and start == CADRE_BOX:
             self._put(last.key, EnterCadre(unit=story.unit, to=story.lies, at=last.at))
         elif story.lies in self._board.areas and on_map and flees:
-            how = story.flights[-1][2] if story.flights else "retreat"
-            way = without_loops(start, stops) if self._board.retreat_areas > 1 else (last,)
-            for stop in way:
-                self._put(stop.key, Retreat(unit=story.unit, to=stop.to, how=how, at=stop.at))
+            for how, part in self._flights(story, stops):
+                way = without_loops(start, part) if self._board.retreat_areas > 1 else part[-1:]
+                for stop in way:
+                    self._put(stop.key, Retreat(unit=story.unit, to=stop.to, how=how, at=stop.at))
+                start = part[-1].to
         else:
             self._put(last.key, Regroup(unit=story.unit, to=story.lies, at=last.at))
+
+    def _flights(self, story: Story, stops: Sequence[Stop]) -> list[tuple[str, Sequence[Stop]]]:
+        """The ways a unit fled, each with the word for it: hit again where it fled to, it may flee again."""
+        dice = [key for key, event in self._account.events if isinstance(event, Rolled) and event.dice == "2d6"]
+        parts: list[tuple[str, list[Stop]]] = [(story.flights[0][2] if story.flights else "retreat", [])]
+        for stop in stops:
+            since = parts[-1][1][-1].key if parts[-1][1] else None
+            again = [how for key, _, how in story.flights if since is not None and since < key < stop.key]
+            if again and any(since < key < stop.key for key in dice if since is not None):
+                parts.append((again[-1], []))
+            parts[-1][1].append(stop)
+        if len(parts) == 1 and story.flights:
+            parts = [(story.flights[-1][2], parts[0][1])]
+        return [(how, part) for how, part in parts]
 
     # --- what was said and rolled ----------------------------------------------------------------------------------
     def _read_words(self) -> None:
         # A target was named and dice were thrown, though nobody said who fought: there was combat all the same.
         begun = [combat.key for combat in self._kept] + self._unsaid
+        corrected = self._corrected_defences()
         for key, event in self._account.events:
+            if key in corrected:
+                continue
             if isinstance(event, Rolled) and event.dice == "2d6" and event.unit is None:
                 if any(other <= key for other in begun):
                     self._put(key, self._roll(key, event))
@@ -292,6 +310,21 @@ class ImpulseReading:
                 for unit in dict.fromkeys((event.unit, *event.targets)):
                     if self._board.knows(unit):
                         self._put(key, TakeHit(unit=unit, at=event.at))
+
+    def _corrected_defences(self) -> set[int]:
+        """Where a DF was said that its player put right, before the next dice or, if only one assault was made, after
+        them."""
+        assaults = sum(combat.how == "assault" for combat in self._kept)
+        said: dict[str, int] = {}
+        corrected: set[int] = set()
+        for key, event in self._account.events:
+            if isinstance(event, Declared) and event.act == "defence" and event.unit and "df" in event.values:
+                if event.unit in said:
+                    corrected.add(said[event.unit])
+                said[event.unit] = key
+            elif isinstance(event, Rolled) and event.dice == "2d6" and assaults > 1:
+                said.clear()
+        return corrected
 
     def _roll(self, key: int, event: Rolled) -> RollCombat:
         """Dice of a combat, with whose they were and at whom; of several for one combat the best stand for it."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from validator.engine.events import Called, Event, HolderShown, Rolled
-from validator.engine.impulse.actions import Action, RolledElsewhere, RollInitiative, TakeInitiative
+from validator.engine.impulse.actions import Action, ChangeStatus, RolledElsewhere, RollInitiative, TakeInitiative
 from validator.engine.impulse.reading.players import Players
+from validator.engine.impulse.reading.stories import lay_out
 from validator.engine.impulse.reading.table import Board, Table
 from validator.engine.impulse.state import INITIATIVE
 
@@ -30,6 +31,13 @@ def read_initiative(board: Board, table: Table, players: Players, events: Sequen
             yield TakeInitiative(side=last.side, at=last.at)
         elif isinstance(event, Called) and event.call == "rolled_elsewhere":
             yield RolledElsewhere(kind=INITIATIVE, at=event.at)
+
+
+def markers_put_on(board: Board, table: Table, players: Players, events: Sequence[Event]) -> Iterator[Action]:
+    """The markers that units have got by the end of the phase: no rule puts one on then (IMP-S1)."""
+    for story in lay_out(board, table, players, None, list(enumerate(events)), {}).stories.values():
+        if story.marker and not story.status and story.lies in board.areas:
+            yield ChangeStatus(unit=story.unit, status=story.marker, ap=story.shows or 0, at=story.marks[0][1])
 
 
 def _whose(board: Board, players: Players, rolls: Sequence[Rolled]) -> list[str | None]:

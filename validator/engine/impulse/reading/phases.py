@@ -179,6 +179,8 @@ def _first_act(board: Board, events: Sequence[Event], start: int) -> int | None:
     turned: dict[str, int] = {}
     moved: dict[str, int] = {}
     passed: set[str | None] = set()
+    resets = {event.at for event in events[start:] if isinstance(event, Called) and event.call == "reset"}
+    latest: str | None = None
     first: int | None = None
     for index in range(start, len(events)):
         event = events[index]
@@ -195,7 +197,10 @@ def _first_act(board: Board, events: Sequence[Event], start: int) -> int | None:
             first = index if first is None else first
         elif isinstance(event, FigureChanged) and board.touches(event):
             if event.new > event.old:
-                turned.pop(event.unit, None)
+                paid = turned.pop(event.unit, None)
+                taken_back = paid is not None and event.unit == latest and event.at not in resets
+                if taken_back and first in (paid, moved.get(event.unit)):
+                    first = None
                 continue
             turned.setdefault(event.unit, index)
         elif isinstance(event, Moved) and event.origin in board.areas and event.to in board.areas:
@@ -203,6 +208,7 @@ def _first_act(board: Board, events: Sequence[Event], start: int) -> int | None:
         else:
             continue
         unit = getattr(event, "unit", None)
+        latest = unit or latest
         if first is None and unit in turned and unit in moved:
             first = min(turned[unit], moved[unit])
     return first

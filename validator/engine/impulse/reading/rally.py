@@ -29,13 +29,21 @@ from validator.engine.impulse.state import ELIMINATED, RALLY, RECOVERING, UNMARK
 
 class RallyReading:
     """Reads the events of a Rally Phase. `open_end`: the record ends before the phase does; what may still come is then
-    not held against anybody."""
+    not held against anybody. `within`: it begins within the phase, so that rolls may have been made before it does."""
 
     def __init__(
-        self, board: Board, table: Table, players: Players, events: Sequence[Event], *, open_end: bool
+        self,
+        board: Board,
+        table: Table,
+        players: Players,
+        events: Sequence[Event],
+        *,
+        open_end: bool,
+        within: bool = False,
     ) -> None:
         self._board, self._table, self._open_end = board, table, open_end
         self._events = list(enumerate(events))
+        self._seen_from = -1 if not within else self._before_the_rolls()
         self._stories = lay_out(board, table, players, None, self._events, {}).stories
         self._deeds: list[tuple[int, Action]] = []
 
@@ -120,7 +128,20 @@ class RallyReading:
         key, at = (story.marks[-1][0], story.marks[-1][1]) if marked.key is not None else (after[0].key, after[0].at)
         if raised is not None and ap_decides:
             key, at = max(key, raised.key), raised.at
-        self._put(key, ResolveRally(unit=story.unit, status=marked.now, ap=shows, at=at))
+        unseen = not rolls and key < self._seen_from
+        self._put(key, ResolveRally(unit=story.unit, status=marked.now, ap=shows, at=at, from_before=unseen))
+
+    def _before_the_rolls(self) -> int:
+        """Where the record first shows a step that comes before the rally rolls: up to there, results may be those of
+        rolls that it does not hold."""
+        for key, event in self._events:
+            given = (
+                isinstance(event, FigureChanged) and event.new > event.old and not self._table.status.get(event.unit)
+            )
+            called = isinstance(event, Called) and event.call == "reset"
+            if given or called or (isinstance(event, Declared) and event.act == "cadre"):
+                return key
+        return len(self._events)
 
     def _places(self, story: Story) -> None:
         if not story.stops or story.lies == story.place:
@@ -172,14 +193,14 @@ class RallyReading:
 
 
 def is_rally(event: Event) -> bool:
-    """Whether an event is part of a Rally Phase: AP given back, a marker touched, a rally or a Cadre spoken of, dice
-    for a unit."""
+    """Whether an event is part of a Rally Phase: AP given back, a marker turned or taken off, a rally or a Cadre spoken
+    of, dice for a unit."""
     if isinstance(event, FigureChanged):
         return event.figure == "ap" and event.new > event.old
     if isinstance(event, Declared):
         return event.act in ("rally", "cadre")
     return (
-        isinstance(event, StatusChanged)
+        (isinstance(event, StatusChanged) and bool(event.old))
         or (isinstance(event, Rolled) and (event.dice == "2d6" or event.unit is not None))
         or (isinstance(event, Moved) and event.origin == CADRE_BOX)
     )

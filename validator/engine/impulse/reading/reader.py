@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from validator.engine.events import Called, Declared, Event, Rolled, Spoken, TurnSet
 from validator.engine.impulse.actions import Action
-from validator.engine.impulse.reading.initiative import read_initiative, won_by
+from validator.engine.impulse.reading.initiative import markers_put_on, read_initiative, won_by
 from validator.engine.impulse.reading.operations import OperationsReading
 from validator.engine.impulse.reading.phases import Span, divide
 from validator.engine.impulse.reading.players import Players
@@ -84,9 +84,12 @@ class ImpulseReader(Reader[Action]):
         if span.phase == INITIATIVE:
             actions = list(read_initiative(board, table, players, span.events))
             table.holder = won_by(board, actions) or table.holder
-            yield from actions
+            yield from sorted(
+                [*actions, *markers_put_on(board, table, players, span.events)], key=lambda action: action.at
+            )
         elif span.phase == RALLY:
-            yield from RallyReading(board, table, players, span.events, open_end=not over).actions()
+            within = not self._opening
+            yield from RallyReading(board, table, players, span.events, open_end=not over, within=within).actions()
         else:
             at = span.closing.at if span.closing is not None else None
             yield from OperationsReading(

@@ -210,6 +210,8 @@ class Cutter:
         if side == self._window.side:
             return side
         following = self._following(index, unit)
+        if self._flees_from_before(index, unit, side):
+            return self._board.other(side)
         fought = self._window.fought or (self._window.side is None and self._last is not None and self._last.fought)
         says_so = isinstance(following, Declared) and following.act in FLIGHT
         pays = isinstance(following, FigureChanged) and read_turn(0, following).spent > 0
@@ -225,6 +227,20 @@ class Cutter:
         if self._left.get(unit) == event.to and self._given_back(index, unit, following):
             return None
         return self._owner(index, unit, side)
+
+    def _flees_from_before(self, index: int, unit: str, side: str) -> bool:
+        """Whether a unit without AP moves at the start of a record that begins in an impulse of the other side, which
+        that side then ends: what it flees from came before."""
+        if self._due is not None or self._last is not None or self._window.side is not None or self._items:
+            return False
+        if not self._now.suppressed(unit) and self._now.ap[unit] != 0:
+            return False
+        for _, event in self._events[index + 1 :]:
+            if isinstance(event, Called) and event.call in CALLS:
+                return event.call == "end_impulse" and event.side == self._board.other(side)
+            if self._board.touches(event) or (isinstance(event, Declared) and event.act in COMBAT):
+                return False
+        return False
 
     def _paid_here(self, unit: str) -> bool:
         """Whether a unit's counter was turned in this impulse before it was hit."""

@@ -168,7 +168,8 @@ def rolls_too_early(state: State, roll: RollRally) -> bool:
 
 @rule("IMP-R4", ResolveRally)
 def a_marker_changes_by_a_roll(state: State, done: ResolveRally) -> Iterator[Finding]:
-    """Source, "Rally Phase", step 3: a marker comes off or is turned after 2d6 for the unit."""
+    """Source, "Rally Phase", step 3: a marker comes off or is turned after 2d6 for the unit. Doubtful where the roll
+    may have been made elsewhere, or before the record begins."""
     rally = state.rally
     if done.unit in rally.resolved or done.unit in rally.rolls or not is_touched(state, done):
         return
@@ -178,6 +179,8 @@ def a_marker_changes_by_a_roll(state: State, done: ResolveRally) -> Iterator[Fin
     if fits(state, done).no_roll:
         if RALLY in state.elsewhere:
             yield against(state, "IMP-R4", "R4.unseen", done, done.unit, severity=Severity.DOUBTFUL)
+        elif done.from_before:
+            yield against(state, "IMP-R4", "R4.before", done, done.unit, severity=Severity.DOUBTFUL)
         else:
             yield against(state, "IMP-R4", "R4.no_roll", done, done.unit, severity=Severity.MISSING)
 
