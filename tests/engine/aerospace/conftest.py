@@ -17,9 +17,11 @@ from validator.engine import Finding, OpenTable, Scenario, Terrain, Unit, find_r
 from validator.engine.aerospace.actions import (
     Action,
     ActionTest,
+    Board,
     EndAction,
     EndPhase,
     FireFlak,
+    GetOff,
     Move,
     SetBlast,
     SetFlight,
@@ -116,6 +118,29 @@ class Game:
 
     def lands(self, *units: str) -> list[str]:
         return self.do(*(SetFlight(unit=unit, landed=True) for unit in units))
+
+    def load(self, c1: str = "t1", c2: str = "t1", c3: str = "t2") -> list[Finding]:
+        """The company goes aboard off the table; "" for who stays."""
+        for unit, transport in (("c1", c1), ("c2", c2), ("c3", c3)):
+            if transport:
+                self.do(Board(unit=unit, transport=transport), Move(unit=unit, to="holds"))
+        return self.findings
+
+    def land_lift(self, x: float = 60.0, y: float = 90.0, **how: Any) -> list[str]:
+        """The transports land, in the south half unless told otherwise, t2 4 cm east of t1."""
+        found = self.approach("Lift", ("t1", "t2"), **how)
+        found += self.flies((x, y), units=("t1", "t2"))
+        return found + self.lands("t1", "t2")
+
+    def off(self, unit: str, x: float, y: float, *, drag_first: bool = False) -> list[str]:
+        """A passenger gets off; it may be dragged onto the table before that is told."""
+        acts = [GetOff(unit=unit), Move(unit=unit, path=((x, y),))]
+        return self.do(*(reversed(acts) if drag_first else acts))
+
+    def unload(self) -> list[str]:
+        """The company gets off near its transports."""
+        found = self.off("c1", 58.0, 92.0) + self.off("c2", 60.0, 93.0, drag_first=True)
+        return found + self.off("c3", 66.0, 92.0)
 
     def shot_down(self, unit: str) -> list[str]:
         return self.do(Move(unit=unit, to="destroyed"))

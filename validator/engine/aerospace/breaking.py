@@ -1,8 +1,8 @@
 """Ways to break each rule in a given state: what is planted in a played game to prove that an audit finds it.
 
 Only what a table can show is proposed. What no log can show, so that nothing here leads to it: flak as an action of its
-own (AIR-F4), several units' flak as one attack (AIR-F9), how formations are grouped (AIR-L2), and what only permits
-something (AIR-F8, AIR-T9, AIR-L5, AIR-D2).
+own (AIR-F4; its option `same_profile` brings what can be shown), several units' flak as one attack (AIR-F9), how
+formations are grouped (AIR-L2), and what only permits something (AIR-F8, AIR-T9, AIR-L5, AIR-D2).
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ from validator.engine.aerospace.breaking_places import (
     drops_out_of_order,
     enters_anyhow,
     flies_into_danger,
+    flies_into_zones,
     leaves_from_the_middle,
     moves_landed,
     on_foot,
     sets_down,
     spacecraft_anywhere,
 )
+from validator.engine.aerospace.ground import SHOOTING
 from validator.engine.aerospace.ledger import account
 from validator.engine.aerospace.legality import Apply, Check, next_phase, tests
 from validator.engine.aerospace.plotting import plot_texts
@@ -85,6 +87,14 @@ def _shots(state: State) -> Ways:
             for target in targets:
                 for modifier in (0, -1):
                     yield a.FireFlak(unit=unit, formation=target, roll=_LOW, modifier=modifier)
+
+
+def _attacks(state: State) -> Ways:
+    """Attacks of units that fired flak, or may yet fire it."""
+    own = state.board.formations.get(state.window.formation or "")
+    if own is not None and own.kind == GROUND and state.phase == ACTION and state.window.order() in SHOOTING:
+        guns = (unit for unit in state.members(own.name, TABLE) if state.board.figure(unit, "aa_range"))
+        yield from (a.Attack(unit=unit) for unit in guns)
 
 
 def _breaks_gunners(state: State) -> Ways:
@@ -255,6 +265,7 @@ _WAYS: Mapping[str, tuple[Callable[[State], Ways], ...]] = {
     "AIR-F1": (_overwatch_off, _guns_watch),
     "AIR-F2": (_shots,),
     "AIR-F3": (_shots, _breaks_gunners),
+    "AIR-F4": (_shots, _attacks),
     "AIR-F5": (_shots,),
     "AIR-F6": (_shots,),
     "AIR-F7": (_shots,),
@@ -272,7 +283,7 @@ _WAYS: Mapping[str, tuple[Callable[[State], Ways], ...]] = {
     "AIR-L1": (moves_landed,),
     "AIR-L3": (_acts_again,),
     "AIR-L4": (_beaten_on_the_ground,),
-    "AIR-A1": (),
+    "AIR-A1": (flies_into_zones,),
     "AIR-A2": (_assaults,),
     "AIR-A3": (_assaults,),
     "AIR-D1": (),

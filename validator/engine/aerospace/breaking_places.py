@@ -82,6 +82,20 @@ def flies_into_danger(state: State) -> Ways:
                     yield a.Move(unit=unit, path=(middle,))
 
 
+def flies_into_zones(state: State) -> Ways:
+    """A leg of a transport that ends deep in an enemy's zone of control."""
+    radius, own = state.board.options.zone_of_control, state.board.formations.get(state.window.formation or "")
+    if radius is None or own is None or state.phase != ACTION:
+        return
+    foes = [unit for one in state.of_kind(GROUND) if one.side != own.side for unit in state.members(one.name, TABLE)]
+    for unit in state.flying(own.name):
+        for foe in foes if state.board.figure(unit, "capacity") else ():
+            point = state.units[foe].point
+            near = next(around(state, point, radius / 2), None) if point is not None else None
+            if near is not None:
+                yield a.Move(unit=unit, path=(near,))
+
+
 def moves_landed(state: State) -> Ways:
     """Landed aircraft move."""
     if state.phase == ACTION:

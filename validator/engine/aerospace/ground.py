@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from validator.engine.aerospace.actions import Action, Assault, Attack, Move, Rally, SetMark
 from validator.engine.aerospace.geometry import distance
+from validator.engine.aerospace.rules.flak import may_attack
 from validator.engine.aerospace.state import AIR, BROKEN, GROUND, MOVEMENT, TABLE, Formation, State
 from validator.engine.aerospace.templates import Disc, MoveWithin
 
@@ -31,7 +32,8 @@ def acts_on_the_ground(state: State, own: Formation, order: str) -> Iterator[Act
 def shoots(state: State, own: Formation) -> Iterator[Attack]:
     """Each unit of a formation may shoot, once."""
     shot = {action.unit for action in state.window.log if isinstance(action, Attack)}
-    yield from (Attack(unit=unit) for unit in state.members(own.name, TABLE) if unit not in shot)
+    ready = (unit for unit in state.members(own.name, TABLE) if unit not in shot and may_attack(state, unit))
+    yield from (Attack(unit=unit) for unit in ready)
 
 
 def fights(state: State, own: Formation) -> Iterator[Action]:

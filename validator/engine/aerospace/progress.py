@@ -134,6 +134,13 @@ def _move(state: State, move: Move) -> State:
     return _unit(state, move.unit, place=move.to, point=point, landed=landed, strayed=strayed)
 
 
+def _attack(state: State, attack: Attack) -> State:
+    own = state.board.formation_of(attack.unit)
+    if own is None or state.board.options.same_profile:
+        return state
+    return _deed(state, own.name, shooters=state.deed(own.name).shooters | {attack.unit})
+
+
 def _damage(state: State, damage: Damage) -> State:
     return _unit(state, damage.unit, lost=damage.lost)
 
@@ -246,6 +253,7 @@ STEPS: Mapping[type[Action], Step] = {
     ActionTest: _test,
     TakeOrder: _order,
     Move: _move,
+    Attack: _attack,
     Damage: _damage,
     SetBlast: _blast,
     SetMark: _mark,

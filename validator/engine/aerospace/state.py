@@ -152,7 +152,8 @@ class FormationState:
 @dataclass(frozen=True, slots=True)
 class Deeds:
     """What a formation did this turn: the orders it took, the results of its tests, whether it landed or was unloaded;
-    `acted_again`: an action after that was reported; `grounded_flight`: so was a flight after a failed test."""
+    `acted_again`: an action after that was reported; `grounded_flight`: so was a flight after a failed test.
+    `shooters`: its units that attacked, kept where a weapon is for flak or for an attack (option `same_profile`)."""
 
     orders: tuple[str, ...] = ()
     tests: tuple[bool | None, ...] = ()
@@ -160,6 +161,7 @@ class Deeds:
     unloaded: bool = False
     acted_again: bool = False
     grounded_flight: bool = False
+    shooters: frozenset[str] = frozenset()
 
     @property
     def failed(self) -> bool:

@@ -121,11 +121,12 @@ def _same_move(state: State, shot: FireFlak) -> bool:
 @rule("AIR-F4")
 def one_use_of_a_profile(state: State, shot: FireFlak) -> Fault | None:
     """Source, first paragraph: flak is free and does not stop a unit from attacking with another weapon profile in the
-    same turn. The same profile may be used for both, unless the option `same_profile` says no."""
-    if state.board.options.same_profile:
+    same turn. The same profile may be used for both, unless the option `same_profile` says no: what attacked this turn
+    fires no flak then, and what fired flak does not attack (`no_attack_after_flak`)."""
+    own = state.board.formation_of(shot.unit)
+    if own is None or state.board.options.same_profile or shot.unit not in state.deed(own.name).shooters:
         return None
-    shot_too = any(isinstance(action, Attack) and action.unit == shot.unit for action in state.window.log)
-    return Fault("AIR-F4", "F4.profile") if shot_too else None
+    return Fault("AIR-F4", "F4.profile")
 
 
 @rule("AIR-F7")
@@ -244,6 +245,24 @@ def did_something(state: State, formation: str) -> bool:
     units = set(state.members(formation))
     acts = any(isinstance(action, Attack) and action.unit in units for action in state.window.log)
     return acts or any(moves(state, unit) for unit in units) or not state.members(formation, TABLE)
+
+
+@rule("AIR-F4", Attack)
+def no_attack_after_flak(state: State, attack: Attack) -> Iterator[Finding]:
+    """Source, first paragraph, as in `one_use_of_a_profile`."""
+    if may_attack(state, attack.unit):
+        return
+    target = next(shot.formation for shot in state.shots if shot.unit == attack.unit and shot.turn == state.turn)
+    own = state.board.formation_of(attack.unit)
+    side = own.side if own else None
+    yield found("AIR-F4", "F4.profile", attack.at, unit=attack.unit, side=side, target=target)
+
+
+def may_attack(state: State, unit: str) -> bool:
+    """Whether a unit may attack though it fired flak this turn, or has fired none (option `same_profile`)."""
+    if state.board.options.same_profile:
+        return True
+    return not any((shot.unit, shot.turn) == (unit, state.turn) for shot in state.shots)
 
 
 @rule("AIR-F4", TakeOrder)
