@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import metadata
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -34,6 +35,22 @@ def test_an_entry_point_that_leads_to_no_rule_set(monkeypatch, tmp_path, value):
         find_ruleset("broken")
     assert error.value.code == "broken"
     assert error.value.detail
+
+
+def test_what_is_installed_is_read_once_for_the_same_folders(monkeypatch, tmp_path):
+    find_ruleset("impulse")
+    reads = []
+    read = metadata.entry_points
+    monkeypatch.setattr(metadata, "entry_points", lambda group: reads.append(group) or read(group=group))
+    assert find_ruleset("impulse") is find_ruleset("impulse")
+    assert reads == []
+    info = tmp_path / "odd_rules-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd-rules\nVersion: 1\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(f"[{registry.GROUP}]\nodd = odd:RULES\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert "odd" in known_rulesets()
+    assert reads == [registry.GROUP]
 
 
 def test_every_rule_of_the_catalogue_is_there_with_a_function_that_cites_its_source():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from validator.engine.values import Ruleset
@@ -50,10 +52,17 @@ def find_ruleset(name: str) -> Ruleset[Any, Any]:
 
 
 def entry_points(group: str) -> Iterable[EntryPoint]:
-    """What is installed under a group. Python's reader of metadata is imported by those who ask, not by every build."""
+    """What is installed under a group in the folders where Python looks for packages; they are read once, which takes
+    longer than to audit a short log."""
+    return _entry_points(group, tuple(sys.path))
+
+
+@cache
+def _entry_points(group: str, folders: tuple[str, ...]) -> tuple[EntryPoint, ...]:  # noqa: ARG001 - what it depends on
+    # Python's reader of metadata is imported by those who ask, not by every build.
     from importlib import metadata
 
-    return metadata.entry_points(group=group)
+    return tuple(metadata.entry_points(group=group))
 
 
 def _installed() -> dict[str, EntryPoint]:
