@@ -11,6 +11,8 @@ from modgen.art.markup import escape
 
 # What XML cannot hold, however it is escaped.
 _UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Where a line may break: a no-break space keeps words together.
+_WORD = re.compile("(?:\\S|\u00a0)+")
 BOLD, REGULAR = 700, 400
 
 
@@ -38,7 +40,7 @@ def wrapped(text: str, room: float, size: float, weight: int = REGULAR) -> list[
     lines: list[str] = []
     for paragraph in text.splitlines():
         taken = ""
-        for word in paragraph.split():
+        for word in _WORD.findall(paragraph):
             longer = f"{taken} {word}" if taken else word
             if taken and text_width(longer, FAMILY, size, weight) > room:
                 lines.append(taken)

@@ -1,4 +1,4 @@
-"""Player aids: a page for each side with terrain, objectives, turns and charts; the rules in brief with their ids."""
+"""Player aids for each side: turns, terrain, objectives, a ruler, charts, and the rules in brief with their ids."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import ceil
 
 from modgen.art import parse_svg, svg_size
 from modgen.counters.palette import PAPER, ink_on
-from modgen.game.model import Game, Side, Text
+from modgen.game.model import Game, GameMap, Side, Text
 from modgen.game.tabledata import Chart
 from modgen.module.chartart import draw_chart, terrains_of
 from modgen.module.table import rule_system_of
@@ -16,34 +16,56 @@ from modgen.sheets import flow, marks
 from modgen.sheets.choices import SheetChoices
 from modgen.sheets.countersheets import Imprint
 from modgen.sheets.flow import Laid, Piece
-from modgen.sheets.maps import drawn_maps
+from modgen.sheets.maps import drawn_maps, map_size
 from modgen.sheets.page import Frame, Label, Mark, Page, Placed, Rect, Sheets
 from modgen.sheets.paper import Paper, paper_of
 from modgen.texts import Catalogue
 
-#: mm of a px of a chart's drawing: its 19 px type is then 3.8 mm, 10.8 pt.
-_CHART_PX = 0.2
-_BODY, _HEAD = 2.75, 3.1
+#: mm of a px of a chart's drawing at most: its 19 px type is then 3.2 mm, 9 pt.
+_CHART_PX = 0.17
+#: mm of the type of the rules, the largest with which they take the fewest pages; their heads are larger.
+_BODIES, _HEAD_MORE = (2.75, 2.6, 2.45), 0.3
+#: Lines of a rule stay together unless they are taller than this.
+_MOST_HELD = 40.0
+_COLUMN, _MOST_COLUMNS = 80.0, 6
 _GAP = 8.0
 _BANNER = 11.0
 _BOX_GAP = 1.0
 _MOST_TURNS = 60
+_MOST_RULER = 60
 
 
 def player_aids(game: Game, choices: SheetChoices, language: str, imprint: Imprint) -> Sheets:
-    """A page (or more, if it takes more) for each side, then the rules in brief. Raises BadPicture."""
+    """For each side what players look up, then the rules in brief: a page if it holds all, else as many as it takes.
+
+    Raises BadPicture.
+    """
     words = Catalogue("modgen.texts", language)
     paper = paper_of(choices.paper, choices.orientation or "portrait")
+    areas = _areas(paper, choices)
     arts: dict[str, str] = {}
-    pieces = list(_aid(game, language, words, arts, _column(paper, choices, 2).width))
-    made: list[tuple[str, Side | None, Laid]] = []
-    for side in game.sides if pieces else ():
-        title = words("sheets.aids.side", side=side.name.of(language))
-        made += [(title, side, laid) for laid in flow.columns(pieces, [_areas(paper, choices, 2)])]
-    rules = list(_rules(game, language, _column(paper, choices, 2).width))
-    made += [(words("sheets.aids.rules"), None, laid) for laid in flow.columns(rules, [_areas(paper, choices, 2)])]
-    pages = [page_of(paper, choices, imprint, words, "aids", title, laid, side=side) for title, side, laid in made]
+    pieces = list(_aid(game, choices, words, arts, areas[0].width))
+    laid = _laid_out(game, words, pieces, areas)
+    sides: tuple[Side | None, ...] = game.sides if pieces and game.sides else (None,)
+    pages = [
+        page_of(paper, choices, imprint, words, "aids", _title(side, words), each, side=side)
+        for side in sides
+        for each in laid
+    ]
     return Sheets(tuple(pages), arts)
+
+
+def _title(side: Side | None, words: Catalogue) -> str:
+    return words("sheets.aids.side", side=side.name.of(words.language)) if side else words("sheets.aids.rules")
+
+
+def _laid_out(game: Game, words: Catalogue, pieces: Sequence[Piece], areas: Sequence[Rect]) -> list[Laid]:
+    """The pages with the rules set as large as does not take one page more."""
+    ways = [
+        flow.columns([*pieces, *_rules(game, words, areas[0].width, body, headed=bool(pieces))], [areas])
+        for body in _BODIES
+    ]
+    return min(ways, key=len)
 
 
 def page_of(
@@ -80,37 +102,62 @@ def inside(paper: Paper, choices: SheetChoices) -> Rect:
     return Rect(0, 0, paper.width, paper.height).around(-max(choices.margin, 8.0))
 
 
-def _areas(paper: Paper, choices: SheetChoices, count: int) -> list[Rect]:
+def _areas(paper: Paper, choices: SheetChoices) -> list[Rect]:
+    """The columns of a page, about as wide as is easy to read."""
     frame = inside(paper, choices)
+    count = max(1, min(_MOST_COLUMNS, int((frame.width + _GAP) // (_COLUMN + _GAP))))
     width = (frame.width - (count - 1) * _GAP) / count
     body = frame.grown(0, -_BANNER, 0, -5)
     return [Rect(body.x + n * (width + _GAP), body.y, width, body.height) for n in range(count)]
 
 
-def _column(paper: Paper, choices: SheetChoices, count: int) -> Rect:
-    return _areas(paper, choices, count)[0]
-
-
-def _aid(game: Game, language: str, words: Catalogue, arts: dict[str, str], width: float) -> Iterator[Piece]:
+def _aid(game: Game, choices: SheetChoices, words: Catalogue, arts: dict[str, str], width: float) -> Iterator[Piece]:
+    language = words.language
     yield from _turns(game, words, width)
+    charts = []
     for game_map in drawn_maps(game):
         if terrains_of(game_map):
             name = game_map.name.of(language) if len(game.maps) > 1 else ""
             title = " · ".join(part for part in (words("sheets.aids.terrain"), name) if part)
-            chart = Chart(f"terrain-{game_map.id}", Text(title), terrain=game_map.id)
-            yield _drawing(f"chart/{chart.id}", draw_chart(game, chart, language), arts, width)
+            charts.append(Chart(f"terrain-{game_map.id}", Text(title), terrain=game_map.id))
+    keys = len(charts)
+    charts += [chart for chart in game.table.charts if not chart.terrain]
+    drawn = [draw_chart(game, chart, language) for chart in charts]
+    # One size of type on all of them.
+    scale = min([_CHART_PX, *(width / svg_size(parse_svg(svg))[0] for svg in drawn)])
+    made = [_drawing(f"chart/{c.id}", svg, arts, scale) for c, svg in zip(charts, drawn, strict=True)]
+    yield from made[:keys]
     goals = [(area.name.of(language), area.objective) for one in game.maps for area in one.areas if area.objective]
     if goals:
         yield from flow.heading(words("sheets.aids.objectives"), width)
         yield from _list(goals, width)
-    charts = [chart for chart in game.table.charts if not chart.terrain]
-    for chart in charts:
-        yield _drawing(f"chart/{chart.id}", draw_chart(game, chart, language), arts, width)
+    for game_map in drawn_maps(game):
+        yield from _ruler(game_map, choices, words, width)
+    yield from made[keys:]
 
 
-def _drawing(key: str, svg: str, arts: dict[str, str], width: float) -> Piece:
+def _ruler(game_map: GameMap, choices: SheetChoices, words: Catalogue, width: float) -> Iterator[Piece]:
+    """Centimetres of an open table as long as they are on the printed map: a ruler's own are of no use there."""
+    if game_map.table is None:
+        return
+    one = (
+        (game_map.table.px((1, 0))[0] - game_map.table.px((0, 0))[0]) * map_size(game_map, choices)[0] / game_map.width
+    )
+    count = min(int((width - 4) // one), _MOST_RULER)
+    if count < 1:
+        return
+    yield from flow.heading(words("sheets.aids.ruler", map=game_map.name.of(words.language)), width, 3.2)
+    step = 5 if one * 5 < width / 2 else 1
+    made: list[Mark] = [
+        Frame(Rect(n * one, 0, one, 3), fill="#33312b" if n % 2 else "#ffffff", stroke="#33312b", weight=0.2)
+        for n in range(count)
+    ]
+    made += [Label(n * one, 6.2, str(n), 2.6, anchor="middle" if n else "start") for n in range(0, count + 1, step)]
+    yield Piece(7.0, tuple(made), after=4)
+
+
+def _drawing(key: str, svg: str, arts: dict[str, str], scale: float) -> Piece:
     wide, tall = svg_size(parse_svg(svg))
-    scale = min(_CHART_PX, width / wide)
     rect = Rect(0, 0, wide * scale, tall * scale)
     arts[key] = svg
     return Piece(rect.height, placed=(Placed(key, rect, rect),), after=4)
@@ -142,21 +189,25 @@ def _turns(game: Game, words: Catalogue, width: float) -> Iterator[Piece]:
         yield Piece(edge, tuple(boxes), after=_BOX_GAP if row < rows - 1 else 5)
 
 
-def _rules(game: Game, language: str, width: float) -> Iterator[Piece]:
-    """Every rule of the game's rule set: its id as reports name it, its title, its text."""
+def _rules(game: Game, words: Catalogue, width: float, body: float, *, headed: bool) -> Iterator[Piece]:
+    """Every rule of the game's rule set: its id as reports name it, its title, its text; `headed` says what it is."""
     system = rule_system_of(game)
     if system is None:
         return
-    own = Catalogue(system.texts, language)
-    if own.has("rules.title"):
-        yield from flow.heading(_words(own, "rules.title"), width)
+    own = Catalogue(system.texts, words.language)
+    heads = [words("sheets.aids.rules")] if headed else []
+    heads += [_words(own, "rules.title")] if own.has("rules.title") else []
+    if heads:
+        yield from flow.heading(": ".join(heads), width)
     for id_ in system.rules:
         if not own.has(f"rules.{id_}.text"):
             continue
         title = f"{id_}  {_words(own, f'rules.{id_}.title')}" if own.has(f"rules.{id_}.title") else id_
-        head = list(flow.text(title, width, _HEAD, bold=True, colour="#7a2e22"))
-        body = list(flow.text(_words(own, f"rules.{id_}.text"), width, _BODY))
-        yield from kept_together([*head, *body], len(head) + 1)
+        lines = list(flow.text(title, width, body + _HEAD_MORE, bold=True, colour="#7a2e22"))
+        head = len(lines)
+        lines += flow.text(_words(own, f"rules.{id_}.text"), width, body)
+        held = len(lines) if sum(line.height for line in lines) <= _MOST_HELD else head + 1
+        yield from kept_together(lines, held)
 
 
 def kept_together(pieces: Sequence[Piece], first: int) -> Iterator[Piece]:

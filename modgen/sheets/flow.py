@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from modgen.art import FAMILY, text_width
 from modgen.art.lettering import wrapped
 from modgen.sheets.page import Label, Line, Mark, Placed, Rect, moved, moved_art
 
@@ -36,9 +37,22 @@ class Laid:
 def text(
     words: str, width: float, size: float, *, colour: str = "#1c1b18", bold: bool = False, left: float = 0
 ) -> Iterator[Piece]:
-    """A paragraph, a piece for each of its lines."""
-    for line in wrapped(words, width - left, size, 700 if bold else 400):
-        yield Piece(size * _LEADING, (Label(left, size * 0.95, line, size, colour, bold=bold),))
+    """A paragraph, a piece for each of its lines; a word that is wider than the column is broken."""
+    weight = 700 if bold else 400
+    for long in wrapped(words, width - left, size, weight):
+        for line in _broken(long, width - left, size, weight):
+            yield Piece(size * _LEADING, (Label(left, size * 0.95, line, size, colour, bold=bold),))
+
+
+def _broken(line: str, room: float, size: float, weight: int) -> Iterator[str]:
+    """A line in parts that fit; each has a letter at least."""
+    while text_width(line, FAMILY, size, weight) > room and len(line) > 1:
+        end = next(
+            n for n in range(len(line) - 1, 0, -1) if n == 1 or text_width(line[:n], FAMILY, size, weight) <= room
+        )
+        yield line[:end]
+        line = line[end:]
+    yield line
 
 
 def heading(words: str, width: float, size: float = 4.2, colour: str = "#1c1b18") -> Iterator[Piece]:

@@ -5,28 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from modgen.game.model import Game, GameMap, Placement, Point, Setup
-from modgen.maps import draw_map, stack_point
-from modgen.module.table import counter_px
+from modgen.art import FAMILY, text_width
+from modgen.game.model import Game, GameMap, Placement, Setup
+from modgen.maps import draw_map
 from modgen.sheets import flow
 from modgen.sheets.aids import inside, kept_together, page_of
+from modgen.sheets.beginnings import begins_as
 from modgen.sheets.choices import SheetChoices
 from modgen.sheets.countersheets import Imprint
 from modgen.sheets.faces import draw_face
 from modgen.sheets.flow import Laid, Piece
-from modgen.sheets.maps import drawn_maps, map_key
+from modgen.sheets.maps import map_key
 from modgen.sheets.page import Frame, Mark, Page, Placed, Rect, Sheets, moved
 from modgen.sheets.paper import paper_of
+from modgen.sheets.setup_pictures import SMALL, arranged, counters_on, maps_of
 from modgen.texts import Catalogue
 
 _BODY = 3.0
 _BANNER, _FOOT, _GAP, _COLUMNS = 11.0, 5.0, 6.0, 3
-_MOST_SHOWN = 8
-_SMALL = "small/"
-#: How much of a page maps may take, the most that leaves room for the list.
-_SHARES = (0.55, 0.48, 0.41, 0.35, 0.55)
-#: How far each counter of a stack is drawn up and to the right of the one below it, of its edge.
-_STEP = 0.13
+#: How much of a page maps may take, the most that leaves room for the list; without such room as the last says.
+_SHARES = (0.85, 0.78, 0.71, 0.64, 0.57, 0.5, 0.43, 0.36, 0.3, 0.55)
+_LEAST_PICTURE = 10.0
+#: A name that takes more of a column may be broken between its words.
+_WHOLE_NAME = 0.6
+_NO_BREAK = "\u00a0"
 
 
 def setup_cards(game: Game, choices: SheetChoices, language: str, imprint: Imprint) -> Sheets:
@@ -37,12 +39,12 @@ def setup_cards(game: Game, choices: SheetChoices, language: str, imprint: Impri
     pages: list[Page] = []
     arts: dict[str, str] = {}
     for setup in game.setups:
-        shown = [game_map for game_map in drawn_maps(game) if any(_on(game_map, p) for p in setup.placements)]
+        shown = maps_of(game, setup)
         for game_map in shown:
             arts.setdefault(map_key(game_map), draw_map(game, game_map, language))
-        lines = list(_places(game, setup, words, language, _column_width(frame)))
+        lines = list(_places(game, setup, words, _column_width(frame)))
         for share in _SHARES:
-            top = _top(game, setup, shown, frame, words, language, share)
+            top = _top(game, setup, shown, frame, words, share)
             rest = Rect(frame.x, frame.y + top.height, frame.width, max(0.0, frame.height - top.height))
             laid = flow.columns(lines, [_columns(rest), _columns(frame)])
             # A card of one page is worth a smaller map.
@@ -54,8 +56,8 @@ def setup_cards(game: Game, choices: SheetChoices, language: str, imprint: Impri
         pages += [page_of(paper, choices, imprint, words, "setups", title, each) for each in (whole, *laid[1:])]
     # Not the drawings of the counter sheets: these end where the counter is cut.
     own = replace(choices, bleed=0.0)
-    for key in dict.fromkeys(one.art for page in pages for one in page.placed if one.art.startswith(_SMALL)):
-        arts[key] = draw_face(game, f"counter/front/{key.removeprefix(_SMALL)}", own, language)
+    for key in dict.fromkeys(one.art for page in pages for one in page.placed if one.art.startswith(SMALL)):
+        arts[key] = draw_face(game, f"counter/{key.removeprefix(SMALL)}", own, language)
     return Sheets(tuple(pages), arts)
 
 
@@ -76,9 +78,8 @@ def _column_width(area: Rect) -> float:
     return (area.width - (_COLUMNS - 1) * _GAP) / _COLUMNS
 
 
-def _top(
-    game: Game, setup: Setup, maps: Sequence[GameMap], frame: Rect, words: Catalogue, language: str, share: float
-) -> _Top:
+def _top(game: Game, setup: Setup, maps: Sequence[GameMap], frame: Rect, words: Catalogue, share: float) -> _Top:
+    language = words.language
     facts = []
     if setup.turns:
         facts.append(words("sheets.setup.turns", first=setup.turn, last=setup.turns))
@@ -94,62 +95,23 @@ def _top(
         marks += [moved(mark, frame.x, frame.y + y) for mark in piece.marks]
         y += piece.height
     y += 2
-    for game_map in maps:
-        # So much of the page for all maps together, so that the list begins on the first.
-        scale = min(frame.width / game_map.width, (frame.height * share - y) / len(maps) / game_map.height)
-        scale = max(scale, frame.width * 0.3 / game_map.width)
-        rect = Rect(0, 0, game_map.width * scale, game_map.height * scale)
-        rect = rect.moved(frame.x + (frame.width - rect.width) / 2, frame.y + y)
+    rects = arranged(maps, frame.width, max(frame.height * share - y, _LEAST_PICTURE))
+    for game_map, lies in zip(maps, rects, strict=True):
+        rect = lies.moved(frame.x, frame.y + y)
         placed.append(Placed(map_key(game_map), rect, rect))
         marks.append(Frame(rect, stroke="#33312b", weight=0.2))
-        placed += _counters(game, setup, game_map, rect, scale)
-        y += rect.height + 3
-    return _Top(Laid(tuple(marks), tuple(placed)), y + 2)
+        placed += counters_on(game, setup, game_map, rect)
+    return _Top(Laid(tuple(marks), tuple(placed)), y + max((rect.bottom for rect in rects), default=0) + 4)
 
 
-def _on(game_map: GameMap, placement: Placement) -> bool:
-    return _point(game_map, placement) is not None
-
-
-def _point(game_map: GameMap, placement: Placement) -> Point | None:
-    """Where on a map a placement stands, px; None if it is elsewhere."""
-    if game_map.table is not None and placement.area == game_map.id and placement.at is not None:
-        return game_map.table.px(placement.at)
-    for area in game_map.areas:
-        if area.id == placement.area:
-            return stack_point(area)
-    for box in game_map.boxes:
-        if box.id == placement.area:
-            return (box.rect[0] + box.rect[2] / 2, box.rect[1] + box.rect[3] / 2)
-    return None
-
-
-def _counters(game: Game, setup: Setup, game_map: GameMap, rect: Rect, scale: float) -> Iterator[Placed]:
-    """Stacks of small counters, one for each side in a place, beside each other."""
-    stacks: dict[Point, dict[str, list[str]]] = {}
-    for placement in setup.placements:
-        point = _point(game_map, placement)
-        if point is not None:
-            counter = game.counter_by_id(placement.counter)
-            pile = stacks.setdefault(point, {}).setdefault(counter.side, [])
-            pile.extend([counter.id] * placement.number)
-    for (x, y), piles in stacks.items():
-        for n, pile in enumerate(piles.values()):
-            edge = counter_px(game.face_by_id(game.counter_by_id(pile[0]).face)) * scale
-            left = rect.x + x * scale + (n - len(piles) / 2) * edge * 1.15
-            # The top ones are seen; what is below them only makes the pile higher.
-            for step, id_ in enumerate(pile[-_MOST_SHOWN:]):
-                up = step * edge * _STEP
-                box = Rect(left + up, rect.y + y * scale - edge / 2 - up, edge, edge)
-                yield Placed(f"{_SMALL}{id_}", box, box)
-
-
-def _places(game: Game, setup: Setup, words: Catalogue, language: str, width: float) -> Iterator[Piece]:
+def _places(game: Game, setup: Setup, words: Catalogue, width: float) -> Iterator[Piece]:
     """What stands where, place by place in the order of the maps; markers among the rest."""
+    language = words.language
     yield from flow.heading(words("sheets.setup.places"), width)
     names = {area.id: area.name.of(language) or area.id for one in game.maps for area in one.areas}
     names |= {box.id: box.name.of(language) or box.id for one in game.maps for box in one.boxes}
-    names |= {one.id: one.name.of(language) for one in game.maps if one.table is not None}
+    tables = (one for one in game.maps if one.table is not None)
+    names |= {one.id: words("sheets.setup.table", name=one.name.of(language)) for one in tables}
     standing: dict[str, list[Placement]] = {}
     for placement in setup.placements:
         standing.setdefault(placement.area, []).append(placement)
@@ -159,9 +121,7 @@ def _places(game: Game, setup: Setup, words: Catalogue, language: str, width: fl
         head = list(flow.text(names[place], width, _BODY, bold=True))
         body: list[Piece] = []
         for side in (*(side.id for side in game.sides), ""):
-            told = [
-                _told(game, p, words, language) for p in standing[place] if game.counter_by_id(p.counter).side == side
-            ]
+            told = [_told(game, p, words, width) for p in standing[place] if game.counter_by_id(p.counter).side == side]
             if told:
                 colour = game.side_by_id(side).rim if side else "#8d8468"
                 body += _with_dot(list(flow.text(", ".join(told), width, _BODY, left=4.5)), colour)
@@ -175,7 +135,14 @@ def _with_dot(lines: Sequence[Piece], colour: str) -> Iterator[Piece]:
         yield Piece(line.height, (*dot, *line.marks))
 
 
-def _told(game: Game, placement: Placement, words: Catalogue, language: str) -> str:
-    counter = game.counter_by_id(placement.counter)
+def _told(game: Game, placement: Placement, words: Catalogue, width: float) -> str:
+    """A counter by its name, where on an open table it stands, and how it begins."""
+    counter, language = game.counter_by_id(placement.counter), words.language
     name = counter.label.of(language) or counter.name.of(language) or counter.id
-    return words("sheets.setup.times", name=name, n=placement.number) if placement.number > 1 else name
+    if placement.number > 1:
+        name = words("sheets.setup.times", name=name, n=placement.number)
+    if text_width(name, FAMILY, _BODY) < width * _WHOLE_NAME:
+        name = name.replace(" ", _NO_BREAK)
+    at = f"{placement.at[0]:g}/{placement.at[1]:g}" if placement.at is not None else ""
+    state = ", ".join(filter(None, (at, begins_as(game, placement, words))))
+    return words("sheets.setup.status", name=name, status=state) if state else name

@@ -26,6 +26,13 @@ def werra() -> Game:
 
 
 @pytest.fixture(scope="session")
+def highport() -> Game:
+    game, problems = load_game(load_workspace(ROOT), "highport")
+    assert game is not None, problems
+    return game
+
+
+@pytest.fixture(scope="session")
 def table_game() -> Game:
     game, problems = load_game(load_workspace(ROOT / "examples" / "features"), "table")
     assert game is not None, problems

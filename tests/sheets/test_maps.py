@@ -8,18 +8,21 @@ import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pytest import approx
 
-from modgen.game.model import Game
+from modgen.art import parse_svg, svg_size, text_width
+from modgen.game.model import Game, GameMap, Text
 from modgen.game.rulesets import rule_system
 from modgen.sheets.aids import player_aids
 from modgen.sheets.choices import SheetChoices
 from modgen.sheets.countersheets import Imprint
 from modgen.sheets.faults import BadSheets
-from modgen.sheets.flow import Piece, columns
+from modgen.sheets.flow import Piece, columns, text
 from modgen.sheets.maps import map_size, tile_name, tiled_maps, tiling_of
 from modgen.sheets.page import Frame, Label, Rect
 from modgen.sheets.publishing import pdf_of
 from modgen.sheets.setup_cards import setup_cards
+from modgen.sheets.setup_pictures import arranged
 
 
 def text_of(pdf: bytes) -> list[str]:
@@ -84,18 +87,40 @@ def test_tiles_show_their_parts_of_the_map_at_true_scale(werra: Game, imprint: I
     assert "обрезать и наклеить на A1" in text_of(pdf)[2]
 
 
-def test_a_player_has_a_page_and_the_rules_their_ids(werra: Game, imprint: Imprint) -> None:
+def test_a_player_has_one_page_with_the_rules_by_their_ids(werra: Game, imprint: Imprint) -> None:
     sheets = player_aids(werra, SheetChoices(), "ru", imprint)
     pages = text_of(pdf_of(sheets, "t", "a"))
-    assert [page.title for page in sheets.pages][:2] == [
+    assert [page.title for page in sheets.pages] == [
         "Small 1.2 · Памятка игрока: НАТО",
         "Small 1.2 · Памятка игрока: ОВД",
     ]
-    assert all("Местность" in page and "Пойма" in page and "Цели" in page for page in pages[:2])
-    summary = " ".join(pages[2:])
+    assert all("Местность" in page and "Пойма" in page and "Цели" in page for page in pages)
     assert werra.rules is not None
     for rule in rule_system(werra.rules.name).rules:
-        assert rule in summary
+        assert all(rule in page for page in pages)
+
+
+def test_rules_are_not_parted_and_all_charts_have_type_of_one_size(highport: Game, imprint: Imprint) -> None:
+    sheets = player_aids(highport, SheetChoices(), "en", imprint)
+    assert len(sheets.pages) == 2 * len(highport.sides)
+    for page in sheets.pages:
+        labels = [mark for mark in page.over if isinstance(mark, Label)]
+        columns_at = {label.x for label in labels if label.text.startswith("AIR-") and label.bold}
+        tops = [min((one for one in labels[2:-1] if one.x == x), key=lambda one: one.y) for x in columns_at]
+        # Each column begins with a head: no rule goes on from the one before.
+        assert all(label.bold for label in tops)
+        scales = {round(one.rect.width / svg_size(parse_svg(sheets.arts[one.art]))[0], 6) for one in page.placed}
+        assert len(scales) <= 1
+
+
+def test_an_open_table_has_a_ruler_of_its_own_centimetres(highport: Game, imprint: Imprint) -> None:
+    (page, *_) = player_aids(highport, SheetChoices(), "en", imprint).pages
+    cells = [mark.rect for mark in page.over if isinstance(mark, Frame) and mark.rect.height == 3]
+    (table,) = (one for one in highport.maps if one.table is not None)
+    assert table.table is not None
+    per_cm = table.table.px_per_cm * map_size(table, SheetChoices())[0] / table.width
+    assert len(cells) > 10
+    assert cells[-1].right - cells[0].x == approx(len(cells) * per_cm)
 
 
 def test_a_turn_has_a_box_that_holds_the_turn_marker(werra: Game, imprint: Imprint) -> None:
@@ -112,7 +137,7 @@ def test_a_set_up_card_tells_of_every_counter_and_shows_it_on_the_map(werra: Gam
         name = setup.name.of("en")
         own = [(page, text) for page, text in zip(sheets.pages, pages, strict=True) if page.title.endswith(name)]
         text = " ".join(" ".join(part.split()) for _, part in own)
-        shown = {placed.art.removeprefix("small/") for page, _ in own for placed in page.placed}
+        shown = {placed.art.rpartition("/")[2] for page, _ in own for placed in page.placed}
         for placement in setup.placements:
             counter = werra.counter_by_id(placement.counter)
             assert (counter.label.of("en") or counter.name.of("en")) in text
@@ -121,6 +146,50 @@ def test_a_set_up_card_tells_of_every_counter_and_shows_it_on_the_map(werra: Gam
             if area.id in areas:
                 assert area.name.of("en") in text
         assert len(shown & {placement.counter for placement in setup.placements}) > len(areas) // 2
+
+
+def test_a_set_up_card_says_how_counters_begin(werra: Game, highport: Game, imprint: Imprint) -> None:
+    sheets = setup_cards(werra, SheetChoices(), "ru", imprint)
+    ford = " ".join(" ".join(text_of(pdf_of(sheets, "t", "a"))).split())
+    assert "5/652 (Подавлен)" in ford.replace("\u00a0", " ")
+    # The marker of the initiative lies with the side up that has it.
+    named = {setup.id: setup for setup in werra.setups}
+    shown = {
+        id_: [one.art for page in sheets.pages if page.title.endswith(setup.name.of("ru")) for one in page.placed]
+        for id_, setup in named.items()
+    }
+    assert named["bridges-at-dawn"].initiative == "wp"
+    assert "small/back/initiative" in shown["bridges-at-dawn"]
+    assert "small/front/initiative" in shown["counterstroke"]
+    tables = " ".join(" ".join(text_of(pdf_of(setup_cards(highport, SheetChoices(), "en", imprint), "t", "a"))).split())
+    told = tables.replace("\u00a0", " ")
+    assert "Glider 1 (60/32)" in told
+    assert "Station Guns (Overwatch)" in told
+
+
+def test_maps_of_a_card_lie_apart_and_within_their_room() -> None:
+    maps = [
+        GameMap(f"m{n}", Text(f"M{n}"), wide, tall, (), ())
+        for n, (wide, tall) in enumerate(((900, 600), (500, 300), (300, 300)))
+    ]
+    for many in (1, 2, 3):
+        rects = arranged(maps[:many], 194, 150)
+        assert len(rects) == many
+        for n, rect in enumerate(rects):
+            assert rect.width / rect.height == approx(maps[n].width / maps[n].height)
+            assert rect.x >= -1e-6
+            assert rect.right <= 194 + 1e-6
+            assert rect.bottom <= 150 + 1e-6
+            assert not any(rect.overlaps(other) for other in rects[n + 1 :])
+    assert arranged([], 10, 10) == ()
+
+
+def test_a_word_wider_than_its_column_is_broken() -> None:
+    lines = [
+        mark.text for piece in text("ОченьДлинноеСлово" * 3, 20, 3) for mark in piece.marks if isinstance(mark, Label)
+    ]
+    assert "".join(lines) == "ОченьДлинноеСлово" * 3
+    assert all(text_width(line, "PT Sans", 3) <= 20 for line in lines)
 
 
 def test_columns_fill_pages_and_lose_nothing() -> None:
