@@ -159,7 +159,7 @@ def _names(sittings: Sequence[Sequence[Sitting]], known: GameFacts) -> Mapping[s
         own, mark, number = unit.id.partition("#")
         name = known.units[own].name if own in known.units else Text(unit.name)
         words[unit.id] = Text(name.of("en") + mark + number, name.of("ru") + mark + number)
-        if unit.kind == "card" and (formation := unit.words.get("formation")):
+        if unit.kind == "card" and own in known.units and (formation := unit.words.get("formation")):
             words.setdefault(formation, words[unit.id])
     return words
 

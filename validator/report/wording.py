@@ -38,6 +38,11 @@ class Words:
             return self.own(f"check.{id_.replace(':', '.')}")
         return id_
 
+    def is_called(self, id_: str | None, name: str) -> bool:
+        """Whether something goes by a name in any language."""
+        text = self._names.get(id_ or "")
+        return name in (id_, *((text.of("en"), text.of("ru")) if text else ()))
+
     def said(self, said: Said) -> str:
         """A rule set's sentence, its ids in the words people use."""
         values = {key: self._value(value) for key, value in said.values.items()}

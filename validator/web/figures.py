@@ -59,7 +59,8 @@ def _chart(cells: Sequence[Cell], title: str, words: Words) -> Element:
             told = words("page.bar_fair", value=name, count=cell.count, fair=f"{cell.expected:.1f}")
         bar = el("rect", x=x, y=str(14 + _HIGH - high), width=_BAR - 6, height=str(high), _class="bar")
         parts.append(el("g", el("title", told), bar))
-        parts.append(el("text", str(cell.count), x=x + (_BAR - 6) // 2, y=str(10 + _HIGH - high), _class="count"))
+        if cell.count:
+            parts.append(el("text", str(cell.count), x=x + (_BAR - 6) // 2, y=str(10 + _HIGH - high), _class="count"))
         if cell.expected is not None:
             y = str(round(14 + _HIGH - cell.expected / most * _HIGH, 1))
             parts.append(el("line", x1=x - 2, x2=x + _BAR - 4, y1=y, y2=y, _class="fair"))

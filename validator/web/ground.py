@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,8 @@ from validator.web.art import Art
 
 #: Around what lies on a map of which no board is known, in px.
 MARGIN = 80
+#: Nor is such a map smaller than this (px): a few pieces are not shown as giants.
+LEAST_WIDTH, LEAST_HEIGHT = 900, 600
 #: No map is larger than this, whatever a file says.
 MAX_SIDE = 60_000
 
@@ -74,6 +77,8 @@ def _ground(
     found = tuple(board for board in found if board.width and board.height)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top, right, bottom = min(xs) - MARGIN, min(ys) - MARGIN, max(xs) + MARGIN, max(ys) + MARGIN
+    spare_x, spare_y = max(0, LEAST_WIDTH - (right - left)), max(0, LEAST_HEIGHT - (bottom - top))
+    left, top, right, bottom = left - spare_x // 2, top - spare_y // 2, right + spare_x // 2, bottom + spare_y // 2
     if found and one:
         left = top = 0
         right = max(board.x + board.width for board in found) + one.edge_width
@@ -112,6 +117,17 @@ def _pictures(module: Module) -> Iterator[tuple[tuple[str, str], str]]:
         for board in one.find("Board"):
             name = one.attributes.get("mapName") or f"Map{number}"
             yield (name, board.attributes.get("name", "")), board.attributes.get("image", "")
+
+
+def map_names(module: Module | None, language: str) -> Mapping[str, str]:
+    """What the maps of a game are called in a language, by the names that VASSAL knows them by: its game.json tells."""
+    entries = module.entries if module else {}
+    try:
+        game = json.loads(entries["game.json"]) if "game.json" in entries else {}
+        names = [one["name"] for one in game.get("maps", ())]
+        return {str(name["en"]): str(name.get(language) or name["en"]) for name in names}
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return {}
 
 
 def outlines(sources: Sources, setup: Mapping[str, SetBoards]) -> Mapping[str, tuple[str, Outline]]:

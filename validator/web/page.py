@@ -21,6 +21,7 @@ from validator.web.art import Art
 from validator.web.figures import dice, ledger_part
 from validator.web.following import Known, known_steps, ledgers
 from validator.web.game import PlayedFiles
+from validator.web.ground import map_names
 from validator.web.html import Element
 from validator.web.names import masking
 from validator.web.replay import Looks, Replay, Set, replay
@@ -29,6 +30,8 @@ from validator.web.verdict import findings, players_of, verdict
 _ASSETS = "validator.web.assets"
 #: In the order in which they are put together to one script.
 SCRIPTS = ("game.js", "board.js", "view.js", "player.js", "findings.js", "main.js")
+#: Logs named at the top of the page; more of them are counted.
+MAX_LOGS = 3
 _SLOT = re.compile(r"\{\{(\w+(?:\.\w+)*)\}\}")
 #: Templates that the script fills with numbers.
 _FOR_SCRIPT = ("at_step", "at_start", "undone_by", "undoes", "play", "pause", "copied", "fault_at", "nobody", "read_as")
@@ -44,12 +47,14 @@ def page(played: PlayedFiles, language: str, *, anonymous: bool = False) -> byte
     looks = Looks(art)
     replays = [replay(log, played.module, played.opened.sources, art, looks, words) for log in played.logs]
     data = _data(shown, replays, known_steps(played, words), looks, art, words)
+    listed = findings(shown.audit, words)
     slots: dict[str, str] = {
         "title": html.escape(mask(_title(shown, words))),
-        "game": html.escape(played.opened.name or words("page.no_name")),
-        "logs": html.escape(mask(", ".join(log.name for log in shown.audit.logs))),
+        "game": html.escape(mask(_game(played, words))),
+        "logs": html.escape(mask(_logs([log.name for log in shown.audit.logs], words))),
         "verdict": verdict(shown, words).text(mask),
-        "findings": _html(findings(shown.audit, words), mask),
+        "findings": _html(listed, mask),
+        "layout": "top" if listed else "top alone",
         "ledgers": _html(ledger_part(ledgers(played, words), words), mask),
         "dice": _html(dice(shown.dice, words), mask),
         "summary": html.escape(mask(summary(shown, words))),
@@ -93,7 +98,18 @@ def _renamed(played: PlayedFiles, names: Mapping[str, str]) -> PlayedFiles:
 
 
 def _title(played: PlayedFiles, words: Words) -> str:
-    return words("page.title", game=played.opened.name or words("page.no_name"))
+    return words("page.title", game=_game(played, words))
+
+
+def _game(played: PlayedFiles, words: Words) -> str:
+    """What the game is called; in the reader's language where its data tell."""
+    game = played.opened.sources.game if played.opened.sources else None
+    return (game.name.of(words.language) if game else "") or played.opened.name or words("page.no_name")
+
+
+def _logs(names: Sequence[str], words: Words) -> str:
+    more = (words("page.more", count=len(names) - MAX_LOGS),) if len(names) > MAX_LOGS else ()
+    return ", ".join((*names[:MAX_LOGS], *more))
 
 
 def summary(played: PlayedFiles, words: Words) -> str:
@@ -158,11 +174,12 @@ def _log(
     places = {key: index for index, key in enumerate(one.outlines)}
     own = {step: found for (log, step), found in known.items() if log == number}
     when = _when(number, played, len(one.steps), words)
+    called = map_names(played.module, words.language)
     return {
         "name": _renamed_log(played, number),
         "maps": [
             [
-                g.name,
+                called.get(g.name, g.name),
                 g.x,
                 g.y,
                 g.width,
@@ -171,7 +188,7 @@ def _log(
             ]
             for g in one.maps
         ],
-        "names": list(one.names),
+        "names": _piece_names(one, played.pieces.get(played.logs[number].name, {}), words),
         "sides": _sides(one, played.sides.get(played.logs[number].name, {})),
         "start": _flat(one.start, maps),
         "steps": [
@@ -217,6 +234,15 @@ def _sides(one: Replay, sides: Mapping[str, str]) -> list[int]:
     found = [-1] * len(one.names)
     for piece, number in one.numbers.items():
         found[number] = numbers.get(sides.get(piece, ""), -1)
+    return found
+
+
+def _piece_names(one: Replay, pieces: Mapping[str, str], words: Words) -> list[str]:
+    """What each piece is called: a unit in the reader's language, others as the log calls them."""
+    found = list(one.names)
+    for unit, piece in pieces.items():
+        if piece in one.numbers and not found[one.numbers[piece]].endswith(words.name(unit)):
+            found[one.numbers[piece]] = words.name(unit)
     return found
 
 

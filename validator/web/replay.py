@@ -138,7 +138,8 @@ class _Player:
         steps = []
         for step in play(game.steps, table):
             sets = tuple(self._sets(step.changes))
-            texts = filter(None, (sentence(change, self._words, trackers) for change in step.changes))
+            worth = (change for change in step.changes if not _is_moved_mark(change))
+            texts = filter(None, (sentence(change, self._words, trackers) for change in worth))
             told = tuple(_short(text) for _, text in zip(range(MAX_SENTENCES), dict.fromkeys(texts), strict=False))
             steps.append(ReplayStep(sets, told, step.player, step.undone_by, step.undoes, step.is_undo))
             if step.changes:
@@ -188,6 +189,11 @@ class _Player:
 
     def _map(self, name: str) -> str:
         return self._boards.map_name(name) if self._boards and name else name
+
+
+def _is_moved_mark(change: Change) -> bool:
+    """Whether a change is of VASSAL's mark that a piece has moved: the arrow says so."""
+    return isinstance(change, TraitChanged) and change.kind == "markmoved"
 
 
 def _short(text: str) -> str:

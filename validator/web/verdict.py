@@ -27,9 +27,9 @@ def counted(reports: Iterable[Report], words: Words) -> str:
 def who(report: Report, words: Words) -> str:
     """A finding's player and side; the side alone, or that the log does not tell."""
     side = words.name(report.side)
-    if not report.player:
+    if not report.player or words.is_called(report.side, report.player):
         return side or words("check.nobody")
-    return words("check.who", player=report.player, side=side) if side and side != report.player else report.player
+    return words("check.who", player=report.player, side=side) if side else report.player
 
 
 def verdict(played: PlayedFiles, words: Words) -> Element:
@@ -41,6 +41,7 @@ def verdict(played: PlayedFiles, words: Words) -> Element:
         "section",
         el("h2", heading, id="verdict-words"),
         _by_player(reports, words) if reports else None,
+        el("p", words("page.no_module"), _class="problem") if played.module is None else None,
         _problems(played, words),
         id="verdict",
         _class=tone,

@@ -44,7 +44,8 @@ const chip = (name, size, side) => {
     else found.push(word);
     return found;
   }, []).slice(0, 3);
-  const text = svg("text", { class: "chip-name", "font-size": size / 5 });
+  const longest = Math.max(...lines.map((line) => Math.min(11, line.length)), 1);
+  const text = svg("text", { class: "chip-name", "font-size": Math.min(size / 5, (size * 1.6) / longest) });
   lines.forEach((line, at) =>
     text.append(svg("tspan", { x: 0, y: (at - (lines.length - 1) / 2) * (size / 4.4) + size / 14 }, line.slice(0, 11))));
   const half = size / 2;

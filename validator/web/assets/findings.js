@@ -46,10 +46,11 @@ class Findings {
   }
 
   mark(finding) {
-    for (const card of this.cards) {
-      if (this.number(card) === finding) card.setAttribute("aria-current", "true");
-      else card.removeAttribute("aria-current");
-    }
+    const card = byId(`finding-${finding + 1}`);
+    if (card === this.marked) return;
+    this.marked?.removeAttribute("aria-current");
+    card?.setAttribute("aria-current", "true");
+    this.marked = card;
   }
 
   filter() {

@@ -7,8 +7,8 @@ const make = (tag, attributes = {}, ...parts) => {
   return element;
 };
 //: Steps listed before and after the current one.
-const BEFORE = 3;
-const AFTER = 5;
+const BEFORE = 6;
+const AFTER = 12;
 
 class Player {
   constructor() {
@@ -37,7 +37,10 @@ class Player {
   map(number) {
     this.board.show(number);
     const ground = this.log.maps[number];
-    if (ground) this.view.all(...ground.slice(1, 5));
+    if (ground) {
+      this.view.all(...ground.slice(1, 5));
+      byId("board").style.setProperty("--shape", Math.min(2, Math.max(0.75, ground[3] / ground[4])));
+    }
     byId("maps").querySelectorAll("button").forEach((tab, at) => tab.setAttribute("aria-pressed", String(at === number)));
   }
 
@@ -99,7 +102,20 @@ class Player {
     const focused = on.some(([map]) => map === this.board.map) && !(close && on[0][MAP] !== this.board.map);
     if (!focused) this.map(on[0][MAP]);
     const points = on.filter(([map]) => map === this.board.map).map((spot) => [spot[X], spot[Y]]);
+    points.push(...this.drawn());
     if (close || this.view.zoomed) this.view.see(points, close);
+  }
+
+  // The corners of what is drawn of a step on an open table: ways, and ranges as far as they lie on the map.
+  drawn() {
+    const [map, drawn] = this.log.drawn[this.step] ?? [-1, []];
+    if (map !== this.board.map) return [];
+    const [x, y, width, height] = this.view.whole;
+    const within = (px, py) => [Math.min(Math.max(px, x), x + width), Math.min(Math.max(py, y), y + height)];
+    return drawn.flatMap(([radius, ...flat]) => {
+      const points = flat.flatMap((_, i) => (i % 2 ? [] : [[flat[i], flat[i + 1]]]));
+      return points.flatMap(([px, py]) => [within(px - radius, py - radius), within(px + radius, py + radius)]);
+    });
   }
 
   get fragment() {
@@ -135,7 +151,10 @@ class Player {
     const steps = byId("steps");
     steps.replaceChildren(...rows);
     const current = steps.querySelector("[aria-current]");
-    steps.scrollTop = current ? Math.max(0, current.offsetTop - steps.offsetTop - (steps.clientHeight - current.offsetHeight) / 2) : 0;
+    // The current step near the middle, and no row cut at the top.
+    const high = current ? current.offsetTop - (steps.clientHeight - current.offsetHeight) / 2 : 0;
+    const top = rows.find((row) => row.offsetTop >= Math.min(high, current?.offsetTop ?? 0)) ?? rows[0];
+    steps.scrollTop = current && top ? top.offsetTop - rows[0].offsetTop : 0;
   }
 
   row(at, current) {
