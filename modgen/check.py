@@ -16,10 +16,17 @@ from modgen.game.workspace import GameFolder, Workspace, shown
 #: A rule system that is not to be had has no phases and statuses: to tell so of each set-up would hide the one fault.
 _NO_RULES = ("game.unknown_ruleset", "game.ruleset")
 
-#: What may be told only because a map, a roster or the sides have a fault: what begins with these codes.
+#: What may be told only because a map, a roster, the table or the sides have a fault: what begins with these codes.
 _FOLLOWS = {
     "maps": ("game.unknown_place", "tabledata.no_place", "pieces.unknown_place", "pieces.no_cells"),
-    "rosters": ("game.unknown_counter", "pieces.unknown_counter", "pieces.no_column", "pieces.step_without_back"),
+    "rosters": (
+        "game.unknown_counter",
+        "game.unknown_card",
+        "pieces.unknown_counter",
+        "pieces.no_column",
+        "pieces.step_without_back",
+    ),
+    "table": ("game.unknown_card", "game.no_hand"),
     "sides": (
         "game.unknown_side",
         "pieces.unknown_side",
@@ -55,12 +62,12 @@ def check_game(workspace: Workspace, id_: str) -> tuple[Game | None, tuple[Probl
 
 
 def _without_what_follows(problems: Sequence[Problem], folder: GameFolder) -> Iterator[Problem]:
-    """All but what comes of another fault: where a map, a roster or the sides could not be read whole, what others name
-    of them seems not to be there. It is told, if it is still so, once they can be."""
+    """All but what comes of another fault: where a map, a roster, the table or the sides could not be read whole, what
+    others name of them seems not to be there. It is told, if it is still so, once they can be."""
     names = ("game.unknown_", *(code for codes in _FOLLOWS.values() for code in codes))
     told = [problem for problem in problems if not problem.code.startswith(names)]
     broken = {problem.place.file for problem in told if problem.severity is Severity.ERROR}
-    parts = {"maps": f"{shown(folder.maps)}/", "rosters": ".csv", "sides": "/sides.yaml"}
+    parts = {"maps": f"{shown(folder.maps)}/", "rosters": ".csv", "table": "/table.yaml", "sides": "/sides.yaml"}
     hidden = [
         code
         for part, text in parts.items()

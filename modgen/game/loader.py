@@ -83,7 +83,9 @@ class _Loader:
                 lookup("place", counter.start, places, self.starts[counter.id], self.problems)
         self.check_maps(maps, sides)
         tables = {m.map.id: m.map.table for m in maps if m.map is not None and m.map.table is not None}
-        stage = Stage(counters, sides, places, tables)
+        table = read_table_file(Scene(sides, self.map_ids(maps), places, folder.data), self.problems)
+        cards = {card.id: card for _, card in table.cards}
+        stage = Stage(counters, sides, places, tables, cards, table.hands.sides if table.hands else ())
         setups = tuple(s for s in self.setups(document, stage) if s is not None)
         return Game(
             id=folder.id,
@@ -100,7 +102,7 @@ class _Loader:
             credits=text_of(data.get("credits", "")),
             options=options_of(data.get("options")),
             piece_types=pieces,
-            table=read_table_file(Scene(sides, self.map_ids(maps), places, folder.data), self.problems),
+            table=table,
             extensions=tuple(self.extensions(cast, stage, maps)),
             root=str(folder.data),
             place=document.place(),

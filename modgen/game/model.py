@@ -264,6 +264,16 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
+class Dealt:
+    """So many of a card, by its id, that a side has in its hand when a game begins."""
+
+    side: str
+    card: str
+    number: int = 1
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """A set-up: where everything stands when a game begins, roster starts included. In stack order, bottom first."""
 
@@ -276,6 +286,7 @@ class Setup:
     initiative: str = ""
     description: Text = Text("")
     place: Place = NOWHERE
+    hands: tuple[Dealt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,21 +10,25 @@ from types import MappingProxyType
 from typing import Any
 
 from modgen.game.mapparts import Table
-from modgen.game.model import Beginning, Counter, Placement, Point, Setup, Side
+from modgen.game.model import Beginning, Counter, Dealt, Placement, Point, Setup, Side
 from modgen.game.problems import ProblemList
 from modgen.game.schema import check_document
+from modgen.game.tabledata import Card
 from modgen.game.values import lookup, point_of, text_of
 from modgen.game.yamlfile import Document, read_yaml
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What a set-up may name: counters, sides, the places on the game's maps (areas and boxes), open tables by map."""
+    """What a set-up may name: counters, sides, the places on the game's maps (areas and boxes), open tables by map,
+    cards, and the sides that have a hand for them."""
 
     counters: Mapping[str, Counter]
     sides: Mapping[str, Side]
     places: Mapping[str, object]
     tables: Mapping[str, Table] = field(default_factory=lambda: MappingProxyType({}))
+    cards: Mapping[str, Card] = field(default_factory=lambda: MappingProxyType({}))
+    hands: tuple[str, ...] = ()
 
 
 def read_setup(path: Path, shown: str, stage: Stage, problems: ProblemList) -> Setup | None:
@@ -63,6 +67,7 @@ def read_setup(path: Path, shown: str, stage: Stage, problems: ProblemList) -> S
         initiative=initiative if initiative in stage.sides else "",
         description=text_of(data.get("description", "")),
         place=document.place(),
+        hands=tuple(_hands(document, data["hands"], stage, problems)) if sound and "hands" in data else (),
     )
 
 
@@ -128,6 +133,29 @@ def _is_placed(
         problems.add("game.point_off_table", document.place("place", *entry, "at"), **values)
         return False
     return True
+
+
+def _hands(document: Document, hands: dict[str, Any], stage: Stage, problems: ProblemList) -> Iterator[Dealt]:
+    """The cards that are in hands when the game begins: of a side that has a hand, and no more than there are."""
+    dealt: Tally[str] = Tally()
+    for side, entries in hands.items():
+        place = document.key_place("hands", side)
+        if lookup("side", side, stage.sides, place, problems) is None:
+            continue
+        if side not in stage.hands:
+            problems.add("game.no_hand", place, side=side)
+            continue
+        for index, entry in enumerate(entries):
+            id_, number = (entry, 1) if isinstance(entry, str) else (entry["card"], entry.get("number", 1))
+            place = document.place("hands", side, index)
+            card = lookup("card", id_, stage.cards, place, problems)
+            if card is None:
+                continue
+            dealt[id_] += number
+            if dealt[id_] > card.count:
+                problems.add("game.dealt_too_often", place, card=id_, count=card.count)
+                continue
+            yield Dealt(side, id_, number, place)
 
 
 def _check_numbers(placements: tuple[Placement, ...], stage: Stage, problems: ProblemList) -> None:

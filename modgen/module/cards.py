@@ -18,6 +18,8 @@ from modgen.vassal import Component
 
 #: The kind of a card among pieces, and the properties that say which it is and of which deck.
 CARD_KIND, CARD, DECK = "card", "Card", "Deck"
+#: Where cards lie in a hand's window, px; VASSAL spreads them out from there.
+IN_HAND = (100, 110)
 
 
 def card_image(card: Card) -> str:
@@ -112,7 +114,7 @@ def _prototype(game: Game, deck: Deck, names: Names) -> tuple[Layer, ...]:
     if game.table.hands:
         menu, stroke = say.template("table.card.to_hand"), key("H")
         moves.append(
-            (menu, stroke, featuretraits.send_to(menu, stroke, (hand_name("$PlayerSide$", names), 100, 110), ("", "")))
+            (menu, stroke, featuretraits.send_to(menu, stroke, (hand_name("$PlayerSide$", names), *IN_HAND), ("", "")))
         )
     for number, pile in enumerate(_piles(game.table.decks, deck)):
         code = "put_back" if pile is deck else "discard"

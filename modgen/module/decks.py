@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from modgen.game.model import Game
+from modgen.game.model import Game, Setup
 from modgen.game.tabledata import Deck, PrivateWindow
 from modgen.maps import stack_point
-from modgen.module.cards import card_on_table, card_size, card_slots, copies, deck_name
+from modgen.module.cards import IN_HAND, card_key, card_on_table, card_size, card_slots, copies, deck_name, hand_name
 from modgen.module.components import component
 from modgen.module.reports import table_words
 from modgen.module.table import Names, plain
@@ -37,16 +37,19 @@ def window_decks(game: Game, window: str, names: Names, gpids: Mapping[str, str]
             yield _pile(game, deck, _in_window(deck), names, gpids)
 
 
-def laid_decks(game: Game, names: Names, gpids: Mapping[str, str], first: int) -> Iterator[AddPiece]:
-    """The decks of a set-up with their cards, numbered from `first`: whatever is on the table is in the saved game, as
-    every version of VASSAL wants it."""
+def laid_cards(game: Game, setup: Setup, names: Names, gpids: Mapping[str, str], first: int) -> Iterator[AddPiece]:
+    """The decks of a set-up with their cards, and the hands dealt from them, numbered from `first`: whatever is on the
+    table is in the saved game, as every version of VASSAL wants it."""
     number = first
+    dealt = _dealt(game, setup, gpids)
     for deck in game.table.decks:
         at = _at(game, deck, names)
         if at is None:
             continue
         ids = []
         for card, gpid in copies(deck, gpids):
+            if gpid in dealt:
+                continue
             ids.append(str(number))
             text = card_on_table(game, deck, card, names, gpid, at, ids[-1])
             yield AddPiece(ids[-1], text.type, text.state)
@@ -57,6 +60,24 @@ def laid_decks(game: Game, names: Names, gpids: Mapping[str, str], first: int) -
             str(number), _deck_type(_attributes(game, deck, at[1:], names)), encode([*state, *cards], ";") or ""
         )
         number += 1
+    for side in dict.fromkeys(dealt.values()):
+        at, ids = (hand_name(names.sides[side], names), *IN_HAND), []
+        for deck in game.table.decks:
+            for card, gpid in copies(deck, gpids):
+                if dealt.get(gpid) == side:
+                    ids.append(str(number))
+                    text = card_on_table(game, deck, card, names, gpid, at, ids[-1])
+                    yield AddPiece(ids[-1], text.type, text.state)
+                    number += 1
+        yield AddPiece(str(number), "stack", encode([at[0], *map(str, IN_HAND), *ids, "@@-1"], ";") or "")
+        number += 1
+
+
+def _dealt(game: Game, setup: Setup, gpids: Mapping[str, str]) -> dict[str, str]:
+    """The cards that are in hands, each by its number (gpid), with whose they are: the first of several go first."""
+    cards = {card.id: card for _, card in game.table.cards}
+    left = {id_: [gpids[card_key(card, copy)] for copy in range(card.count)] for id_, card in cards.items()}
+    return {left[one.card].pop(0): one.side for one in setup.hands for _ in range(one.number)}
 
 
 def window_name(window: PrivateWindow, names: Names) -> str:

@@ -133,8 +133,19 @@ def _setups(game: Game, language: str, say: Catalogue) -> Iterator[str]:
         if setup.initiative:
             side = game.side_by_id(setup.initiative).name.of(language)
             yield f"<p>{escape(say('help.setups.initiative', side=side))}</p>"
+        for side, cards in _opening_hands(game, setup, language).items():
+            yield f"<p>{escape(say('help.setups.hand', side=side, cards=', '.join(cards)))}</p>"
         rows = [[side.name.of(language), str(_count(game, setup, side.id))] for side in game.sides]
         yield from _table([say("help.setups.side"), say("help.setups.counters")], rows)
+
+
+def _opening_hands(game: Game, setup: Setup, language: str) -> dict[str, list[str]]:
+    """The names of the cards that each side, by its name, begins with."""
+    names = {card.id: plain(card.name.of(language)) or card.id for _, card in game.table.cards}
+    found: dict[str, list[str]] = {}
+    for one in setup.hands:
+        found.setdefault(game.side_by_id(one.side).name.of(language), []).extend([names[one.card]] * one.number)
+    return found
 
 
 def _count(game: Game, setup: Setup, side: str) -> int:

@@ -9,7 +9,7 @@ from functools import partial
 from modgen.game.model import Box, Counter, Game, GameMap, Placement, Point, Setup
 from modgen.maps import area_at, stack_point
 from modgen.module.beginnings import beginning_states
-from modgen.module.decks import laid_decks
+from modgen.module.decks import laid_cards
 from modgen.module.mapwindow import set_boards
 from modgen.module.pieces import Pieces
 from modgen.module.table import EDGES, Names, counter_px, maximum_ap, sides_shown, table_parts
@@ -28,7 +28,7 @@ from modgen.vassal import (
 _FIRST_ID = 1001
 _HEAD = 36  # px of a box that its name takes
 _AIR = 6  # px between two stacks in one place
-#: Beside the first stack before above and below it: an expanded stack grows upwards.
+#: Beside the first stack before above and below it: above a stack there is often the area's name.
 _DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
@@ -64,7 +64,7 @@ def setup_commands(game: Game, setup: Setup, names: Names, pieces: Pieces) -> tu
         state = encode([at[0], str(at[1]), str(at[2]), *ids, "@@-1"], ";") or ""
         commands.append(AddPiece(str(next_id), "stack", state))
         next_id += 1
-    commands += laid_decks(game, names, pieces.cards, next_id)
+    commands += laid_cards(game, setup, names, pieces.cards, next_id)
     commands += [set_boards(window, names) for window in shown]
     return (*commands, SetupStacks(), SetTurn("TurnTracker0", _turn_state(game, setup)), EndSave())
 

@@ -22,6 +22,7 @@ def workspace(tmp_path: Path) -> Path:
     (tmp_path / "modgen.yaml").write_text("games:\n  table: {}\n", encoding="utf-8")
     for folder in ("counters", "maps"):
         shutil.copytree(FEATURES / folder / "table", tmp_path / folder / "table")
+    (tmp_path / "counters/table/setups/storm.yaml").unlink()  # it deals cards of the table that is replaced here
     return tmp_path
 
 

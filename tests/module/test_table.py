@@ -17,9 +17,19 @@ from modgen.module.hotkeys import keystroke, shown
 from modgen.module.pieces import pieces
 from modgen.module.table import names
 from modgen.module.tree import module_tree
-from modgen.vassal import AddPiece, Component, Module, defined_piece, read_module, read_saved_game, read_type
+from modgen.vassal import (
+    AddPiece,
+    Component,
+    Module,
+    defined_piece,
+    read_module,
+    read_saved_game,
+    read_state,
+    read_type,
+)
 
 ROOT = Path(__file__).parents[2]
+DECKS = ("Tricks", "Patrols")
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +92,32 @@ def test_a_set_up_holds_the_decks_with_every_card(module: Module) -> None:
     assert decks["Tricks"][:4] == ["The river", "190", "773", "true"]
     known = {c.id for c in pieces}
     assert set(decks["Tricks"][4].split(",")) <= known
+
+
+def test_a_set_up_deals_hands_out_of_the_decks(module: Module) -> None:
+    save = read_saved_game(module.entries["storm.vsav"])
+    pieces = {c.id: c for node in save.setup for c in node.walk() if isinstance(c, AddPiece)}
+    names = {id_: read_type(c.type).name for id_, c in pieces.items()}
+    decks = {names[id_]: c.state.split(";")[4].split(",") for id_, c in pieces.items() if names[id_] in DECKS}
+    left = {deck: sorted(names[card] for card in cards) for deck, cards in decks.items()}
+    assert left == {
+        "Tricks": ["Decoy", "Decoy", "Fog", "Fog", "Heavy rain"],
+        "Patrols": ["Lantern"] * 3 + ["Volley"] * 3,
+    }
+    stacks = [c.state.split(";") for c in pieces.values() if c.type == "stack"]
+    hands = {at: sorted(names[id_] for id_ in ids[:-1]) for at, _, _, *ids in stacks if at.startswith("Hand")}
+    assert hands == {"Hand - Smugglers": ["Bribe", "Bribe", "Fog"], "Hand - River Watch": ["Chain"]}
+    # Nobody's eyes are shut: a hand is its side's alone.
+    for id_, c in pieces.items():
+        if names[id_] in ("Bribe", "Chain"):
+            mask = read_state(read_type(c.type), c.state).trait("obs")
+            assert mask is not None and mask["obscuredBy"] is None
+
+
+def test_the_help_lists_opening_hands(module: Module) -> None:
+    page = module.entries["help/setups.html"].decode("ascii")
+    assert "In the hand of Smugglers: Fog, Bribe, Bribe." in page
+    assert "In the hand of River Watch: Chain." in page
 
 
 def test_dice_symbols_tracks_values_and_lists(module: Module) -> None:

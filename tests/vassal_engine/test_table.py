@@ -81,3 +81,17 @@ def test_every_button_is_in_the_players_language(engine: Engine, russian: bool) 
     assert len(shown) > 15
     latin = [one["text"] for one in shown if re.search("[A-Za-z]{3}", one["text"])]
     assert bool(latin) != russian
+
+
+def test_a_set_up_deals_hands_that_play_like_any_card(engine: Engine, russian: bool) -> None:
+    engine.start("Буря" if russian else "Storm")
+    engine.take_side("Smugglers")
+    engine.news()
+    hand = [card for card in cards(engine) if card.map == "Hand - Smugglers"]
+    assert sorted(card.basic_name for card in hand) == ["Bribe", "Bribe", "Fog"]
+    assert not any(card.in_deck for card in hand) and len({card.stack for card in hand}) == 1
+    assert [card.basic_name for card in cards(engine) if card.map == "Hand - River Watch"] == ["Chain"]
+    engine.press("ctrl D", hand[0].id)
+    assert engine.piece(hand[0].id).location == "Tricks played"
+    engine.press("ctrl B", hand[1].id)
+    assert engine.piece(hand[1].id).in_deck and engine.piece(hand[1].id).map == MAP
