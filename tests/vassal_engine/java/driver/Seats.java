@@ -27,10 +27,16 @@ final class Seats {
     Inside.set(PlayerRoster.class, roster, "pickedSide", true);
   }
 
-  /** Leaves the seat held and takes that of a side, as the roster's own button does. */
-  static void take(String side) throws ReflectiveOperationException {
+  /**
+   * Leaves the seat held and takes that of a side, as the roster's own button does. Players see sides by the names of
+   * their language; in the game, and so in every save and log, they go by the module's own. Either is taken.
+   */
+  static void take(String name) throws ReflectiveOperationException {
     final PlayerRoster roster = roster();
-    if (!roster.getSides().contains(side)) throw new IllegalArgumentException("no side " + side + ", there are " + roster.getSides());
+    final String side = roster.untranslateSide(name);
+    if (!roster.getSides().contains(roster.translateSide(side))) {
+      throw new IllegalArgumentException("no side " + name + ", there are " + roster.getSides());
+    }
     final String before = PlayerRoster.getMySide();
     leave(roster, GameModule.getActiveUserId());
     send(seating(roster, side));
