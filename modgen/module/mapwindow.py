@@ -108,10 +108,11 @@ def _board_picker(window: MapWindow, names: Names) -> Component:
 
 
 def _stack_metrics(game_map: GameMap, px: int) -> Mapping[str, object]:
-    """Stacked counters show a rim of those below; an expanded stack shows the factors at each counter's foot."""
+    """Stacked counters show a rim of those below; an expanded stack grows to the right and hardly upwards, where the
+    area has its name, and shows the most of each counter."""
     stack = game_map.window.stack
     folded = stack.folded or (max(2, px // 14), max(2, px // 14))
-    unfolded = stack.unfolded or (px // 4, px // 2)
+    unfolded = stack.unfolded or (px * 3 // 4, px // 6)
     return {
         "disabled": stack.off,
         "unexSepX": folded[0],
