@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from modgen.vassal import ChangePiece, Chat, Command, Component, Nothing, PropertyChanged, SetTurn, read_saved_game
-from validator.engine.events import Declared
+from validator.engine.events import Declared, Rolled
 from validator.logs.boards import Boards
 from validator.logs.events import Meanings
 from validator.logs.opening import open_module
@@ -22,7 +22,7 @@ from validator.logs.units import Units
 from validator.play.buttons import Buttons, Presser
 from validator.play.habits import Manners
 from validator.play.hand import Hand, undone
-from validator.play.menus import Doing, Menus
+from validator.play.menus import Doing, Menus, doing_of
 from validator.play.pressing import CannotPress, Keyboard
 from validator.play.tracker import turn_line
 
@@ -233,6 +233,24 @@ def test_the_entry_that_does_just_that(sources: Sources, doing: Doing, changes: 
 
 
 # --- habits ----------
+@pytest.mark.parametrize(
+    ("values", "words", "dice"),
+    [
+        ({}, {}, (5, 2)),
+        ({"roll": 4}, {}, (4, 5, 2)),  # the die falls with the line
+        ({"limit": 7}, {}, None),  # "rally A (7 or less)": the number is in no entry's line (IMP-R7)
+        ({"roll": 4, "limit": 7}, {}, None),
+        ({"distance": 3}, {"target": "air"}, (5, 2)),  # an order's line holds its words and numbers
+    ],
+)
+def test_numbers_that_players_say_beside_a_line_are_no_menu_entry(
+    values: dict[str, int], words: dict[str, str], dice: tuple[int, ...] | None
+) -> None:
+    line = Declared(at=0, act="rally", unit="A", values=values, words=words)
+    doing = doing_of((line, Rolled(at=0, dice="2d6", values=(5, 2), unit="A")))
+    assert doing == (None if dice is None else Doing("A", (line,), dice))
+
+
 def test_players_differ_and_change() -> None:
     several = [Manners(("nato", "wp"), Random(seed)) for seed in range(40)]
     assert {manners.of("nato").menus for manners in several} == {True, False}
