@@ -44,6 +44,8 @@ MAY_IMPORT: dict[str, set[str]] = {
         "modgen.game",
         "modgen.texts",
         "modgen.console",
+        # cleans the pictures of strangers' modules
+        "modgen.art",
     },
     "validator": {"validator", "modgen.console", "modgen.vassal", "modgen.game", "modgen.texts"},
 }

@@ -94,3 +94,52 @@ def test_all_of_them_keep_to_the_budget(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_without_a_module_there_are_no_pictures() -> None:
     assert Art(None).number("a.png") is None
+
+
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="80" height="40"'
+    ' viewBox="0 0 160 80" onload="alert(1)"><script>alert(2)</script><style>@import url(http://x.test/a.css);</style>'
+    '<image xlink:href="http://x.test/a.png" width="9" height="9"/><foreignObject><b>html</b></foreignObject>'
+    '<a xlink:href="javascript:alert(3)"><rect width="160" height="80" fill="red"/></a>'
+    '<rect width="160" height="80" fill="url(http://x.test/p.svg#p)" onclick="x()"/><circle r="9"/>{more}</svg>'
+)
+
+
+def drawing(data: str) -> str:
+    assert data.startswith("data:image/svg+xml;base64,")
+    return base64.b64decode(data.partition(",")[2]).decode()
+
+
+def test_an_svg_is_carried_as_drawing_alone(tmp_path: Path) -> None:
+    found = art(tmp_path, **{"images__a.svg": SVG.replace("{more}", "").encode()})
+    assert found.number("a.svg") == found.number("a.svg") == 0
+    assert found.number("a") == 1  # without its ending, as old modules have it
+    assert found.size(0) == (80, 40)
+    text = drawing(found.pictures()[0].data)
+    assert "<circle" in text
+    for bad in ("script", "alert", "x.test", "onclick", "onload", "foreignObject", "import"):
+        assert bad not in text
+
+
+def test_a_long_svg_becomes_pixels(tmp_path: Path) -> None:
+    more = "".join(f'<path d="M{n} 0L{n} 80" stroke="blue"/>' for n in range(3000))
+    found = art(tmp_path, **{"images__a.svg": SVG.replace("{more}", more).encode()})
+    assert found.number("a.svg", board=True) == 0
+    assert found.size(0) == (80, 40)
+    assert opened(found.pictures()[0].data).size == (80, 40)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"<svg",
+        b"<html><body/></html>",
+        b'<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg" '
+        b'width="9" height="9"><text>&b;</text></svg>',
+        b'<svg xmlns="http://www.w3.org/2000/svg"/>',
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="900000" height="9"/>',
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">' + b"<g>" * 500 + b"</g>" * 500 + b"</svg>",
+    ],
+)
+def test_a_hostile_svg_is_left_out(tmp_path: Path, data: bytes) -> None:
+    assert art(tmp_path, **{"images__a.svg": data}).number("a.svg") is None

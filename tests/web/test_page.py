@@ -15,11 +15,15 @@ from click.testing import CliRunner
 
 from modgen.console import Failure
 from modgen.texts import Catalogue
-from modgen.vassal import Chat, SavedGame, write_saved_game
+from modgen.vassal import AddPiece, ChangePiece, Chat, MovePiece, SavedGame, encode_layers, write_saved_game
 from validator.commands import check
+from validator.engine import Severity
 from validator.logs.opening import audit_files
 from validator.report.findings import findings_lines, words_for
+from validator.report.wording import Words
 from validator.web import page, read_played
+from validator.web.following import ledgers
+from validator.web.ground import map_names
 
 SHARED = Path(__file__).parents[3] / "shared" / "vassal"
 GAMES = [(game, log) for game in ("kreuzweg", "skyharbour") for log in sorted((SHARED / game / "logs").glob("*.vlog"))]
@@ -215,3 +219,88 @@ def test_a_log_without_steps_becomes_a_page(tmp_path: Path) -> None:
     text = page(read_played([log]), "en").decode()
     assert data_of(text)["logs"][0]["steps"] == []
     assert data_of(text)["logs"][0]["start"]
+
+
+def _card(id_: str, name: str) -> AddPiece:
+    type_ = encode_layers(["obs;K;back.png;Hide;I;?", f"piece;;;{name}.png;{name}"])
+    return AddPiece(id_, type_, encode_layers(["null;", "Main;300;300;0;0"]))
+
+
+def test_decks_are_drawn_with_their_back_and_how_many_cards_they_hold(tmp_path: Path) -> None:
+    deck = "deck;true;255,0,0;64;90;Always;Always;false;false;false;;;;Deck A"
+    setup = (*toy.SETUP, _card("k1", "Fog"), _card("k2", "Rain"), AddPiece("d", deck, "Main;300;300;true;k1,k2"))
+    draws = [
+        MovePiece("k2", "Main", 400, 300, None, "Main", 300, 300, None, ""),
+        ChangePiece("d", "Main;300;300;true;k1", "Main;300;300;true;k1,k2"),
+    ]
+    data = data_of(made(write(tmp_path, toy.game([draws], setup=setup))))
+    (log,) = data["logs"]
+    start = log["start"]
+    at = {log["names"][start[i]]: tuple(start[i + 1 : i + 5]) for i in range(0, len(start), 5)}
+    assert at["Deck A"][:3] == (0, 300, 300)
+    assert data["looks"][at["Deck A"][3]]["d"] == [[64, 90], ["2", 0, 30, 16]]
+    # What lies in it is neither on the table nor told by a picture.
+    assert at["Fog"][0] == at["Rain"][0] == -1
+    sets = log["steps"][0][0]
+    after = {log["names"][sets[i]]: sets[i + 1 : i + 5] for i in range(0, len(sets), 5)}
+    assert after["Rain"][:3] == [0, 400, 300]
+    assert data["looks"][after["Deck A"][3]]["d"][1][0] == "1"
+
+
+def test_the_mark_that_a_piece_moved_is_not_told(tmp_path: Path) -> None:
+    type_ = encode_layers(["markmoved;moved.png;0;0;;", "piece;;;x.png;Extra"])
+    steps = [
+        [ChangePiece("x", encode_layers(["true", "Main;9;9;0;0"]), encode_layers(["false", "Main;9;9;0;0"]))],
+    ]
+    extra = AddPiece("x", type_, encode_layers(["false", "Main;9;9;0;0"]))
+    data = data_of(made(write(tmp_path, toy.game(steps, setup=(*toy.SETUP, extra)))))
+    assert data["logs"][0]["steps"][0][1] == []
+
+
+def test_many_logs_do_not_stand_before_the_verdict(tmp_path: Path) -> None:
+    logs = [write(tmp_path, toy.game(FREE), f"{number}.vlog") for number in range(6)]
+    text = page(read_played(logs, None, tmp_path / "toy.yaml"), "en").decode()
+    (told,) = re.findall(r'<p class="logs">(.*?)</p>', text)
+    assert told == "0.vlog, 1.vlog, 2.vlog, and 3 more"
+
+
+def test_a_page_without_pictures_says_why(tmp_path: Path) -> None:
+    log = write(tmp_path, toy.game(FREE))
+    assert Catalogue("validator.texts", "en")("page.no_module") in html.unescape(made(log))
+
+
+def test_a_clean_log_has_no_wrong_ledger() -> None:
+    log = SHARED / "skyharbour" / "logs" / "L01_three_turns.vlog"
+    if not log.is_file():
+        pytest.skip("the shared logs are not beside this checkout")
+    text = page(read_played([log]), "en").decode()
+    assert "No fault found" in text
+    assert 'class="badge"' not in text
+    assert "under fire" in text
+    assert "Громовержец 1 aboard" in text
+
+
+def test_a_missing_marker_stands_in_its_ledger() -> None:
+    log = SHARED / "skyharbour" / "logs" / "V07_blast_losses.vlog"
+    if not log.is_file():
+        pytest.skip("the shared logs are not beside this checkout")
+    played = read_played([log])
+    words = Words("en", played.audit.texts, played.audit.names)
+    found = {ledger.title: ledger for ledger in ledgers(played, words)}
+    wrong = {
+        (name, line.step)
+        for name, lines in found["Blast markers by formation"].rows.items()
+        for line in lines
+        if line.wrong
+    }
+    reports = {report.step for report in played.audit.logs[0].reports if report.severity is not Severity.DOUBTFUL}
+    assert {step for _, step in wrong} == reports
+
+
+def test_maps_units_and_game_are_in_the_language_of_the_page(fault_log: Path, werra_module: Path) -> None:
+    text = page(read_played([fault_log], werra_module), "ru").decode()
+    assert "<h1>Верра 1985</h1>" in text
+    (log,) = data_of(text)["logs"]
+    assert "Верра" in log["maps"][0][0]
+    assert any("рота" in name for name in log["names"])
+    assert map_names(None, "ru") == {}

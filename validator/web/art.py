@@ -1,7 +1,8 @@
-"""A module's pictures, made small enough for a page: boards and counters as WebP, each once, all within a budget.
+"""A module's pictures, made small enough for a page: boards and counters as WebP or cleaned SVG, each once, all within
+a budget.
 
-Modules come from strangers: a picture's header is read before its pixels, and what is too large or no picture is left
-out.
+Modules come from strangers: a picture's header is read before its pixels, nothing but drawing is left of an SVG, and
+what is too large or no picture is left out.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field
 from PIL import Image, UnidentifiedImageError
 
 from modgen.vassal import Module
+from validator.web.vector import DRAWN, looks_like_svg, read_vector
 
 #: What all pictures together may take in the page, in bytes of base64, and the part of it that boards may.
 BUDGET, BOARDS = 1_900_000, 1_000_000
@@ -45,6 +47,7 @@ class _Wanted:
     height: int
     board: bool
     small: Image.Image | None = field(default=None, repr=False)
+    svg: str = field(default="", repr=False)
 
 
 class Art:
@@ -55,6 +58,7 @@ class Art:
         self._numbers: dict[tuple[str, bool], int | None] = {}
         self._wanted: list[_Wanted] = []
         self._pixels = 0
+        self._drawn = 0
 
     def number(self, name: str, *, board: bool = False) -> int | None:
         """The number of a picture of the module by its file's name; None if it has none that can be shown."""
@@ -71,6 +75,8 @@ class Art:
         data = self._entry(name)
         if data is None:
             return None
+        if looks_like_svg(name, data):
+            return self._take_vector(data, board)
         try:
             # How large is too large is decided here, below.
             with warnings.catch_warnings(action="ignore"), Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
@@ -84,13 +90,22 @@ class Art:
         self._wanted.append(_Wanted(width, height, board, small))
         return len(self._wanted) - 1
 
+    def _take_vector(self, data: bytes, board: bool) -> int | None:
+        found = read_vector(data, BOARD_PX if board else COUNTER_PX, draw=self._drawn < DRAWN)
+        if found is None:
+            return None
+        self._drawn += found.pixels is not None
+        small = _shrunk(found.pixels, BOARD_PX if board else COUNTER_PX) if found.pixels else None
+        self._wanted.append(_Wanted(found.width, found.height, board, small, found.svg))
+        return len(self._wanted) - 1
+
     def _entry(self, name: str) -> bytes | None:
         if self._module is None:
             return None
         archive = self._module.entries
         folders = (f"images_{self._language}", "images")
         # Old modules name pictures without their ending.
-        for entry in (f"{folder}/{name}{ending}" for folder in folders for ending in ("", ".gif", ".png")):
+        for entry in (f"{folder}/{name}{ending}" for folder in folders for ending in ("", ".gif", ".png", ".svg")):
             if entry in archive:
                 data = archive[entry]
                 return data if len(data) <= MAX_BYTES else None
@@ -132,7 +147,9 @@ def _shrunk(picture: Image.Image, pixels: int) -> Image.Image:
 
 def _coded(wanted: Iterable[_Wanted], pixels: int, quality: int) -> Iterator[tuple[int, str]]:
     for one in wanted:
-        if one.small is not None:
+        if one.svg:
+            yield id(one), "data:image/svg+xml;base64," + base64.b64encode(one.svg.encode()).decode("ascii")
+        elif one.small is not None:
             buffer = io.BytesIO()
             _shrunk(one.small, pixels).save(buffer, "WEBP", quality=quality, method=4)
             yield id(one), "data:image/webp;base64," + base64.b64encode(buffer.getvalue()).decode("ascii")

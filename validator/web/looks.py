@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -16,13 +16,14 @@ MAX_MARKS = 40
 @dataclass(frozen=True, slots=True)
 class Mark:
     """Something drawn on a piece: a picture by its file's name or, without one, a text; centred at a point (map px from
-    the piece's middle)."""
+    the piece's middle). `size` is the text's height in px."""
 
     picture: str = ""
     text: str = ""
     x: int = 0
     y: int = 0
     scale: float = 1.0
+    size: int = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +34,20 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
+class Frame:
+    """An outlined place of so many px around the piece's middle."""
+
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """What is drawn of a piece, the first undermost. `name` serves where there is no picture; `faint`: it is invisible
     to others; `masked`: only its back shows."""
 
     name: str
-    marks: tuple[Mark | Turned, ...]
+    marks: tuple[Mark | Turned | Frame, ...]
     faint: bool = False
     masked: bool = False
 
@@ -67,6 +76,28 @@ def look(state: PieceState) -> Look:
                 # Whoever may look under a mask knows already; a page must not tell the others.
                 found = Look(_text(trait, "maskName"), (Mark(_text(trait, "imageName")),), found.faint, masked=True)
     return found
+
+
+def deck_look(deck: PieceState, cards: Sequence[PieceState]) -> Look:
+    """How a deck looks: its outline, its top card (the last one) or that card's back, and how many lie in it."""
+    kind = deck.type.traits[-1]
+    width, height = (max(10, min(2000, _number(kind[name]))) for name in ("width", "height"))
+    found: list[Mark | Turned | Frame] = [Frame(width, height)]
+    if cards:
+        top = cards[-1]
+        back = top.type.find("obs")
+        face_down = kind["faceDownOption"] == "Always" or deck.layer(-1)["faceDown"] is True
+        if not face_down or kind["drawFaceUp"] is True:
+            found += look(top).marks
+        elif back is not None and (picture := _text(back, "imageName")):
+            found.append(Mark(picture))
+        found.append(Mark("", str(len(cards)), 0, height // 3, size=max(12, min(width, height) // 4)))
+    return Look(deck.type.name.strip(), tuple(found[:MAX_MARKS]))
+
+
+def in_deck(card: PieceState) -> Look:
+    """What is told of a card in a deck: its name."""
+    return Look(card.type.name.strip(), ())
 
 
 def _with(found: Look, *marks: Mark | Turned) -> Look:

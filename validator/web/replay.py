@@ -19,7 +19,7 @@ from validator.report.changes import sentence
 from validator.report.wording import Words
 from validator.web.art import Art
 from validator.web.ground import Ground, Outline, grounds, outlines
-from validator.web.looks import Look, Turned, look
+from validator.web.looks import Frame, Look, Turned, deck_look, in_deck, look
 
 #: What a step's sentence may have of letters; a page is no place for a novel.
 MAX_TEXT = 600
@@ -80,13 +80,16 @@ class Looks:
         return self._numbers[shown]
 
     def _as_json(self, shown: Look) -> dict[str, object]:
-        """`d`: what is drawn, each a picture [number, x, y, width, height], a text [text, x, y] or a turn [degrees]."""
+        """`d`: what is drawn, each a picture [number, x, y, width, height], a text [text, x, y, size], an outline
+        [width, height] or a turn [degrees]."""
         drawn: list[list[object]] = []
         for mark in shown.marks:
             if isinstance(mark, Turned):
                 drawn.append([mark.degrees])
+            elif isinstance(mark, Frame):
+                drawn.append([mark.width, mark.height])
             elif mark.text:
-                drawn.append([mark.text, mark.x, mark.y])
+                drawn.append([mark.text, mark.x, mark.y, mark.size])
             elif (number := self._art.number(mark.picture)) is not None:
                 width, height = (round(side * mark.scale) for side in self._art.size(number))
                 drawn.append([number, mark.x, mark.y, width, height])
@@ -115,6 +118,7 @@ class _Player:
         self._names: list[str] = []
         self._spots: set[tuple[str, int, int]] = set()
         self._people: set[tuple[str, str]] = set()
+        self._decks: dict[str, tuple[str, ...]] = {}
 
     def _read_boards(self) -> Boards | None:
         if self._sources and self._sources.boards:
@@ -134,6 +138,7 @@ class _Player:
         set_up(game.setup, table, self._boards)
         self._meet()
         start = tuple(self._set(piece) for piece in self._in_order())
+        self._decks = {id_: table.stacks.get(id_, ()) for id_, piece in table.pieces.items() if not piece.is_plain}
         trackers = read_trackers(self._module) if self._module else {}
         steps = []
         for step in play(game.steps, table):
@@ -164,18 +169,29 @@ class _Player:
         """The pieces on the table, those of one stack from the lowest to the highest."""
         table = self._table
         heights = {id_: height for members in table.stacks.values() for height, id_ in enumerate(members)}
-        shown = [piece for piece in table.pieces.values() if piece.is_plain]
-        yield from sorted(shown, key=lambda piece: heights.get(piece.id, 0))
+        # A deck lies under whatever lies on it.
+        yield from sorted(table.pieces.values(), key=lambda piece: heights.get(piece.id, 0) if piece.is_plain else -1)
 
     def _sets(self, changes: tuple[Change, ...]) -> Iterator[Set]:
         """Where the pieces are after a step that it touches, each once."""
         touched = dict.fromkeys(c.piece for c in changes if isinstance(c, Moved | TraitChanged | Placed | Removed))
+        touched |= dict.fromkeys(self._dealt())
         for id_ in touched:
             piece = self._table.pieces.get(id_)
-            if piece is not None and piece.is_plain:
+            if piece is not None:
                 yield self._set(piece)
             elif piece is None and id_ in self._numbers:
                 yield Set(self._numbers[id_], "", 0, 0, 0)
+
+    def _dealt(self) -> Iterator[str]:
+        """The decks that have other cards than before, or in another order, with those that came or went."""
+        for id_, piece in self._table.pieces.items():
+            if not piece.is_plain:
+                before, now = self._decks.get(id_, ()), self._table.stacks.get(id_, ())
+                if before != now or id_ not in self._numbers:
+                    self._decks[id_] = now
+                    yield from sorted(set(before) ^ set(now))
+                    yield id_
 
     def _set(self, piece: Piece) -> Set:
         if piece.id not in self._numbers:
@@ -185,7 +201,15 @@ class _Player:
         map_ = "" if piece.stack in self._table.pieces else self._map(piece.map)
         if map_:
             self._spots.add((map_, piece.x, piece.y))
-        return Set(self._numbers[piece.id], map_, piece.x, piece.y, self._looks.number(look(piece.state)))
+        return Set(self._numbers[piece.id], map_, piece.x, piece.y, self._looks.number(self._look(piece)))
+
+    def _look(self, piece: Piece) -> Look:
+        """How a piece looks; a deck by the cards in it, a card in it not at all."""
+        pieces = self._table.pieces
+        if piece.is_plain:
+            return in_deck(piece.state) if piece.stack in pieces else look(piece.state)
+        inside = (pieces.get(id_) for id_ in self._table.stacks.get(piece.id, ()))
+        return deck_look(piece.state, [card.state for card in inside if card is not None])
 
     def _map(self, name: str) -> str:
         return self._boards.map_name(name) if self._boards and name else name

@@ -29,7 +29,8 @@ const sizes = [];
 const sizeOf = (look) => {
   if (!sizes[look]) {
     const marks = DATA.looks[look].d;
-    const [, , , width, height] = marks.find((mark) => mark.length === 5) ?? [0, 0, 0, 0, 0];
+    const outline = marks.find((mark) => mark.length === 2) ?? [0, 0];
+    const [, , , width, height] = marks.find((mark) => mark.length === 5) ?? [0, 0, 0, ...outline];
     const side = Math.max(width, height);
     sizes[look] = marks.some((mark) => mark.length === 1) ? [side, side] : [width, height];
   }
@@ -55,7 +56,7 @@ const chip = (name, size, side) => {
 // A look as a group around the origin. A turn turns everything below it.
 const drawLook = (number, chipSize, side = -1) => {
   const look = DATA.looks[number];
-  const bare = !look.d.some((mark) => mark.length === 5 && DATA.pictures[mark[0]]);
+  const bare = !look.d.some((mark) => mark.length === 2 || (mark.length === 5 && DATA.pictures[mark[0]]));
   let group = svg("g", {});
   if (bare) group.append(...chip(look.n || "?", chipSize, side));
   for (const mark of look.d) {
@@ -64,8 +65,11 @@ const drawLook = (number, chipSize, side = -1) => {
       if (bare) continue;
       group.setAttribute("transform", `rotate(${mark[0]})`);
       group = svg("g", {}, group);
-    } else if (mark.length === 3) {
-      group.append(svg("text", { class: "label", x: mark[1], y: mark[2], "font-size": 12 }, mark[0]));
+    } else if (mark.length === 2) {
+      const [width, height] = mark;
+      group.append(svg("rect", { class: "deck", x: -width / 2, y: -height / 2, width, height, rx: Math.min(width, height) / 16 }));
+    } else if (mark.length === 4) {
+      group.append(svg("text", { class: "label", x: mark[1], y: mark[2], "font-size": mark[3] }, mark[0]));
     } else {
       const [picture, x, y, width, height] = mark;
       if (DATA.pictures[picture]) group.append(image(picture, x - width / 2, y - height / 2, width, height));
@@ -88,7 +92,9 @@ class Board {
   }
 
   chipSize() {
-    const all = DATA.looks.map((_, look) => Math.max(...sizeOf(look))).filter(Boolean).sort((a, b) => a - b);
+    // By the counters that have pictures: decks are larger.
+    const drawn = DATA.looks.flatMap((look, at) => (look.d.some((mark) => mark.length === 2) ? [] : [at]));
+    const all = drawn.map((look) => Math.max(...sizeOf(look))).filter(Boolean).sort((a, b) => a - b);
     return all.length ? all[all.length >> 1] : 56;
   }
 
