@@ -199,13 +199,15 @@ def _setups(old: ModuleFacts, new: ModuleFacts, called: Mapping[str, str]) -> Fo
         else:
             one = Tally({(called.get(who, who), where): count for (who, where), count in old.setups[name].items()})
             other = Tally(new.setups[name])
-            if one != other:
-                values = {
-                    "moved": sum((_by_name(one - other) & _by_name(other - one)).values()),
-                    "added": sum((_by_name(other) - _by_name(one)).values()),
-                    "taken": sum((_by_name(one) - _by_name(other)).values()),
-                }
-                yield "setup_changed", {"name": name, **values}
+            before, after = _by_name(one), _by_name(other)
+            for code, pieces in (
+                ("setup_moved", _by_name(one - other) & _by_name(other - one)),
+                ("setup_more", after - before),
+                ("setup_fewer", before - after),
+            ):
+                if pieces:
+                    named = tuple(f"{who} ({n})" if n > 1 else who for who, n in pieces.items())
+                    yield code, {"name": name, "n": pieces.total(), "counters": named}
 
 
 def _by_name(position: Mapping[tuple[str, str], int]) -> Tally[str]:

@@ -74,8 +74,10 @@ def test_a_new_version_of_a_game(game: Game) -> None:
     assert not [one for one in found if one.code == "counter_number"], "the lock kept every number"
     places_told = codes(found, "places")
     assert ("place_gone", area.name.en) in places_told and ("place_new", "Elsewhere") in places_told
-    changed_setups = [one for one in found if one.code == "setup_changed"]
-    assert changed_setups[0].values["taken"] == game.setups[0].placements[-1].number
+    (fewer,) = [one for one in found if one.code == "setup_fewer"]
+    taken = game.setups[0].placements[-1]
+    assert fewer.values["n"] == taken.number
+    assert fewer.values["counters"] == (game.counter_by_id(taken.counter).name.en,)
     assert differences(first, first) == ()
 
 
@@ -158,3 +160,14 @@ def test_a_bad_file_is_one_clear_error(tmp_path: Path, werra_module: Path) -> No
     with pytest.raises(Failure) as failure:
         run(werra_module, tmp_path / "bad.vmod")
     assert "bad.vmod" in str(failure.value) and "\n" not in str(failure.value)
+
+
+def test_what_stands_elsewhere_in_a_set_up_is_named() -> None:
+    post, boat = ("Post", "Town"), ("Boat", "Cove")
+    old = facts(setups={"Night": {post: 1, boat: 3, ("Crate", "Cove"): 1}})
+    new = facts(setups={"Night": {("Post", "Ferry"): 1, boat: 1, ("Boat", "Reeds"): 4}})
+    assert [(one.code, one.values["n"], one.values["counters"]) for one in differences(old, new)] == [
+        ("setup_moved", 3, ("Post", "Boat (2)")),
+        ("setup_more", 2, ("Boat (2)",)),
+        ("setup_fewer", 1, ("Crate",)),
+    ]
