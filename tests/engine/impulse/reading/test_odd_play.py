@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from validator.engine.impulse.actions import Defend, EnterCadre, ResolveRally, Retreat
+from validator.engine.impulse.actions import (
+    Defend,
+    EnterCadre,
+    Move,
+    ResolveRally,
+    Retreat,
+    RollCadre,
+    RollInitiative,
+)
 from validator.engine.values import Severity
 
 
@@ -95,3 +103,51 @@ def test_a_suppressed_unit_that_moves_in_its_own_impulse_as_the_record_begins(re
     game = record(status={"bmp": "suppressed"}, ap={"bmp": 0}).move("bmp", "Hill").end("WP")
     game.spend("tank").move("tank", "Bridge").end("NATO")
     assert [(rule, unit) for rule, _, unit in game.findings()] == [("IMP-S2", "bmp")]
+
+
+def test_a_cadre_spoken_of_before_the_initiative_is_rolled(record: Any) -> None:
+    game = record("initiative", opening=True).say("cadre", "wcadre", by="NATO").dice(6, by="NATO").dice(2, by="WP")
+    game.track(2, "rally").track(2, "operations").spend("tank").move("tank", "Bridge").end("NATO")
+    assert [deed.die for deed in game.done() if isinstance(deed, RollInitiative)] == [6, 2]
+    assert game.findings() == []
+
+
+def test_a_cadre_that_enters_before_the_track_is_set_has_rolled(record: Any) -> None:
+    game = record("initiative", opening=True).dice(6, by="NATO").dice(2, by="WP")
+    game.say("cadre", "ncadre", by="NATO").dice(6).move("ncadre", "North").track(2, "rally").track(2, "operations")
+    game.spend("tank").move("tank", "Bridge").end("NATO")
+    assert RollCadre(unit="ncadre", die=6, at=3) in game.done()
+    assert game.findings() == []
+
+
+# --- both sides at once ---
+def test_an_ap_turned_while_the_other_side_still_acts(battle: Any) -> None:
+    battle.spend("tank").move("tank", "Bridge").spend("t72").spend("inf").move("inf", "Bridge").end("NATO")
+    battle.move("t72", "Hill").end("WP").over()
+    assert battle.done()[-1] == Move(unit="t72", to="Hill", ap=1, at=6)
+    assert battle.findings() == []
+
+
+def test_both_sides_turn_and_move_at_once(battle: Any) -> None:
+    battle.spend("tank").spend("t72").move("tank", "Bridge").move("t72", "Hill").end("NATO").end("WP")
+    battle.spend("cav").move("cav", "South").end("NATO").over()
+    assert battle.findings() == []
+
+
+def test_an_ap_turned_for_nothing_in_an_impulse_of_its_own_pays_for_no_later_move(battle: Any) -> None:
+    battle.spend("tank").move("tank", "Bridge").end("NATO").spend("t72").end("WP")
+    battle.spend("cav").move("cav", "South").end("NATO").move("t72", "Hill").end("WP").over()
+    assert [(rule, unit) for rule, _, unit in battle.findings()] == [("IMP-A1", "t72"), ("IMP-A1", "t72")]
+
+
+# --- a shot taken back ---
+def test_a_shot_taken_back_after_dice_that_missed(battle: Any) -> None:
+    battle.fire("tank", "t72").spend("tank").dice(1, 1).talk("out of sight, I take that back").give("tank")
+    battle.spend("cav").move("cav", "South").end("NATO").over()
+    assert battle.done() == [Move(unit="cav", to="South", ap=1, at=5)]
+    assert battle.findings() == []
+
+
+def test_a_shot_that_hit_is_not_taken_back(battle: Any) -> None:
+    battle.fire("tank", "t72").spend("tank").dice(6, 6).hit("t72").give("tank").end("NATO").over()
+    assert [(rule, unit) for rule, _, unit in battle.findings()] == [("IMP-A1", "tank")]

@@ -145,18 +145,34 @@ class OperationsReading:
         unpaid: dict[str, list[int]] = {}
         idle: dict[str, list[int]] = {}
         amends: dict[int, int] = {}
-        for impulse in impulses:
+        for number, impulse in enumerate(impulses):
             reading = impulse.reading
             for debts, corrections in ((unpaid, reading.idle), (idle, reading.regained)):
                 for unit, key in corrections:
                     if debts.get(unit):
                         amends[key] = debts[unit].pop(0)
             for unit, key in reading.unpaid:
-                unpaid.setdefault(unit, []).append(key)
+                if (turned := self._turned_before(impulses[:number], unit, idle.get(unit, []))) is not None:
+                    amends[turned] = key
+                    idle[unit].remove(turned)
+                else:
+                    unpaid.setdefault(unit, []).append(key)
             for unit, key in reading.idle:
                 if key not in amends:
                     idle.setdefault(unit, []).append(key)
         return amends
+
+    def _turned_before(self, impulses: Sequence[Impulse], unit: str, idle: Sequence[int]) -> int | None:
+        """The place of an AP of a unit turned too soon, while the other side's impulse was still under way: its player
+        did nothing else then and did not say that he was done since."""
+        side = self._board.side_of[unit]
+        for impulse in reversed(impulses):
+            if any(call.event.side in (None, side) for call in impulse.calls):
+                return None
+            if impulse.side == side:
+                turned = [key for other, key in impulse.reading.idle if other == unit and key in idle]
+                return turned[0] if len(impulse.reading.deeds) == 1 and len(turned) == 1 else None
+        return None
 
     # --- telling it ------------------------------------------------------------------------------------------------
     def _tell(self, impulses: list[Impulse]) -> Iterator[Action]:

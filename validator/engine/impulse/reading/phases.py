@@ -134,7 +134,9 @@ def _played_on(board: Board, phase: str, events: Sequence[Event], start: int) ->
     act = _first_act(board, events, start)
     if phase == INITIATIVE:
         ahead = range(start, len(events) if act is None else act)
-        rally = next((index for index in ahead if is_rally(events[index]) and not _slip(events, index)), None)
+        rally = next(
+            (i for i in ahead if is_rally(events[i]) and not _slip(events, i) and not _idle(board, events, i)), None
+        )
         return (act, RALLY) if rally is None else (rally, RALLY)
     return act, OPERATIONS
 
@@ -146,6 +148,20 @@ def _slip(events: Sequence[Event], index: int) -> bool:
         return False
     following = next((e for e in events[index + 1 :] if isinstance(e, Rolled) or is_rally(e)), None)
     return isinstance(following, Rolled) and following.dice == "1d6"
+
+
+def _idle(board: Board, events: Sequence[Event], index: int) -> bool:
+    """Whether a Cadre is only spoken of in the Initiative Phase: the dice of all sides come after it."""
+    event = events[index]
+    if not isinstance(event, Declared) or event.act != "cadre":
+        return False
+    thrown = 0
+    for other in events[index + 1 :]:
+        if isinstance(other, Rolled) and other.dice == "1d6":
+            thrown += 1
+        elif is_rally(other) and not (isinstance(other, Declared) and other.unit == event.unit):
+            break
+    return thrown >= len(board.sides)
 
 
 def _after_two_passes(events: Sequence[Event], start: int) -> int | None:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, takewhile
 
-from validator.engine.events import Called, Declared, Event, FigureChanged, Moved, Removed, StatusChanged
+from validator.engine.events import (
+    Called,
+    Declared,
+    Event,
+    FigureChanged,
+    Moved,
+    Removed,
+    Rolled,
+    Spoken,
+    StatusChanged,
+)
 from validator.engine.impulse.reading.table import SET_DOWN, Board, Table
 from validator.engine.impulse.reading.windows import CALLS, COMBAT, FLIGHT, Keyed
 from validator.engine.impulse.state import ELIMINATED
@@ -18,12 +29,66 @@ def without_take_backs(board: Board, table: Table, events: Sequence[Keyed]) -> l
 
     An impulse is over where a side says so, or where the other side acts; what that side put back itself is no act.
     """
-    kept = list(events)
+    shots = _shots(board, events)
+    kept = [(key, event) for key, event in events if key not in shots]
     while True:
         fewer = _once(board, table, kept)
         if len(fewer) == len(kept):
             return kept
         kept = fewer
+
+
+def _shots(board: Board, events: Sequence[Keyed]) -> set[int]:
+    """The words and dice of shots that were taken back after dice that had no effect: their AP are given back before
+    anybody else does anything, and in the end the counter stands as before the impulse."""
+    gone: set[int] = set()
+    for index, (_, event) in enumerate(events):
+        if isinstance(event, Declared) and event.act == "fire" and board.knows(event.unit):
+            said = _shot_given_back(board, events, index, event.unit)
+            if said and not _spent_around(board, events, index, event.unit):
+                gone.update(said)
+    return gone
+
+
+def _shot_given_back(board: Board, events: Sequence[Keyed], index: int, unit: str) -> list[int]:
+    """The places of the words and dice of the shot at `index`, if AP are given back after it."""
+    said, rolled = [events[index][0]], False
+    for place in range(index + 1, len(events)):
+        key, event = events[place]
+        if isinstance(event, Rolled):
+            if rolled or event.dice != "2d6":
+                return []
+            rolled = True
+            said.append(key)
+        elif isinstance(event, Declared) and event.act in ("target", "fire") and not rolled:
+            if event.act == "fire" and event.unit != unit:
+                return []
+            said.append(key)
+        elif isinstance(event, FigureChanged) and event.unit == unit and board.touches(event):
+            if rolled and event.new > event.old:
+                return said
+        elif not isinstance(event, Spoken):
+            return []
+    return []
+
+
+def _spent_around(board: Board, events: Sequence[Keyed], index: int, unit: str) -> int:
+    """The AP that a unit's counter was turned for in the impulse around an event."""
+    other = board.other(board.side_of[unit])
+    before = (events[place][1] for place in range(index - 1, -1, -1))
+    after = (events[place][1] for place in range(index, len(events)))
+    spent = 0
+    for event in chain(_until_over(board, before, other), _until_over(board, after, other)):
+        if isinstance(event, FigureChanged) and event.unit == unit and board.touches(event):
+            spent += event.old - event.new
+    return spent
+
+
+def _until_over(board: Board, events: Iterable[Event], other: str) -> Iterator[Event]:
+    def goes_on(event: Event) -> bool:
+        return not (isinstance(event, Called) and event.call in CALLS) and _acts(board, event) != other
+
+    return takewhile(goes_on, events)
 
 
 def _once(board: Board, table: Table, events: Sequence[Keyed]) -> list[Keyed]:
