@@ -101,6 +101,8 @@ def _zones(one: GameMap) -> Iterator[Ground]:
 def _named(ground: Ground, words: Vocabulary, shapes: Mapping[int, BaseGeometry], zones: Sequence[Ground]) -> Ground:
     """What a zone's name and grid tell: a box with a role, or no place at all."""
     name = ground.zone.name
+    if words.within("terrain", name):
+        return _as(ground, why="terrain")
     if box := words.within("boxes", name):
         return _as(ground, box=box)
     if words.listed("no_places", name):

@@ -11,6 +11,17 @@ from modgen.vassal import Component, Module, decode
 from validator.bind.areas import TOLERANCE, Grounds, boxes_of, links_section, places_section, sort_out
 from validator.bind.formats import act_lines, call_lines, dice_section
 from validator.bind.inventory import Inventory, take_inventory
+from validator.bind.opentable import (
+    deed_lines,
+    is_open,
+    kept_section,
+    printed_words,
+    table_map,
+    table_section,
+    token_section,
+    track_section,
+)
+from validator.bind.opentable import places_section as places_section_open
 from validator.bind.pieces import (
     Found,
     find_units,
@@ -24,29 +35,51 @@ from validator.bind.pieces import (
     statuses,
 )
 from validator.bind.proposal import Draft, Entry, Note, Plain, Section
-from validator.bind.words import Vocabulary, folded, vocabulary
+from validator.bind.words import Vocabulary, folded, vocabulary, with_words
 from validator.engine import RulesetError, find_ruleset
+from validator.logs.boards import Board
 
+_NOTHING = {("figures", ""), ("gauges", "")}
 _LEVELS = ("CounterTurnLevel", "ListTurnLevel")
 
 
-def draft_binding(module: Module, ruleset: str = "impulse", tolerance: float = TOLERANCE) -> Draft:
-    """A draft of a binding of a module for a rule set; areas within `tolerance` px of one another count as touching.
+#: The rule set to bind to where a module's names tell nothing.
+_USUAL = "impulse"
+
+
+def draft_binding(module: Module, ruleset: str | None = None, tolerance: float = TOLERANCE) -> Draft:
+    """A draft of a binding of a module for a rule set, or for that of the shipped ones whose numbers its pieces print;
+    areas within `tolerance` px of one another count as touching.
 
     Raises BadData where no binding can be of use: an extension, a module without a name or without zones, a rule set
     that cannot be had.
     """
-    rules = _rules(ruleset)
+    if ruleset is not None:
+        _rules(ruleset)
     if module.kind == "extension":
         raise BadData([Problem("audit.bind-extension", Place(""))])
     inventory = take_inventory(module)
+    ruleset = ruleset or likely_ruleset(inventory)
+    rules = _rules(ruleset)
     if not inventory.name:
         raise BadData([Problem("audit.bind-no-name", Place(""))])
     words = vocabulary(ruleset)
     grounds = sort_out(inventory, words, tolerance)
-    if not grounds.places:
+    if not grounds.places and not (is_open(words) and table_map(inventory, grounds)):
         raise BadData([Problem("audit.bind-no-zones", Place(""), {"module": inventory.name})])
     return _Drafting(inventory, rules, words, grounds, tolerance).draft()
+
+
+def likely_ruleset(inventory: Inventory) -> str:
+    """The rule set of which most figures and gauges are found among the pieces' properties."""
+    names = {name for counter in inventory.counters for name in counter.properties}
+
+    def known(ruleset: str) -> int:
+        words = vocabulary(ruleset)
+        return len({(group, words.exact(group, name)) for name in names for group in ("figures", "gauges")} - _NOTHING)
+
+    ranked = sorted(with_words(), key=lambda one: (-known(one), one != _USUAL))
+    return ranked[0] if ranked else _USUAL
 
 
 def _rules(name: str) -> RuleSystem:
@@ -75,7 +108,15 @@ class _Drafting:
     def draft(self) -> Draft:
         found = find_units(self.inventory, self.words)
         sides = self._players()
-        sections = (
+        table = table_map(self.inventory, self.grounds) if is_open(self.words) else None
+        return Draft(
+            self._open(found, sides, table) if table else self._areas(found, sides),
+            tuple(self._doubts(found, open_table=table is not None)),
+        )
+
+    def _areas(self, found: Found, sides: tuple[str, ...]) -> tuple[Section, ...]:
+        """A game of areas."""
+        return (
             self._module(),
             self._one("ruleset", self.rules.name),
             self._options(),
@@ -92,10 +133,30 @@ class _Drafting:
             places_section(self.grounds),
             links_section(self.grounds, self.tolerance),
         )
-        return Draft(sections, tuple(self._doubts(found)))
 
-    def _doubts(self, found: Found) -> Iterator[Note]:
-        if not self.grounds.by_side and not self.grounds.by_corner:
+    def _open(self, found: Found, sides: tuple[str, ...], table: tuple[str, Board]) -> tuple[Section, ...]:
+        """A game on an open table."""
+        lines = deed_lines(found, self.inventory, self.rules, self.words)
+        return (
+            self._module(),
+            self._one("ruleset", self.rules.name),
+            self._options(),
+            self._one("talk", self.rules.name, Note("talk")),
+            self._sides(found, sides),
+            table_section(table, self.grounds, sides),
+            self._units(found, sides),
+            gauges(found, self.words),
+            track_section(found, self.words),
+            kept_section(found, self.words),
+            token_section(self.inventory, found, self.words),
+            self._turn(),
+            dice_section(self.inventory),
+            Section("lines", (Note("lines"),), lines),
+            places_section_open(table, self.grounds),
+        )
+
+    def _doubts(self, found: Found, *, open_table: bool = False) -> Iterator[Note]:
+        if not open_table and not self.grounds.by_side and not self.grounds.by_corner:
             yield Note("doubt_no_areas")
         if not self.inventory.sides:
             yield Note("doubt_no_sides")
@@ -170,11 +231,13 @@ class _Drafting:
         else:
             absent = dict.fromkeys(self.words.groups.get("figures", {}), "?")
             entries.append(Entry(absent, "figures", Note("figures_none", ask=True), off=True))
+        if told := printed_words(found, self.words):
+            entries.append(Entry(told, "words"))
         roles = boxes_of(found.units, self.grounds.places)
         kinds = kinds_of(found, roles, self.words)
         if kinds:
             value = {k: {n: v[0] if len(v) == 1 else list(v) for n, v in test.items()} for k, test in kinds.items()}
-            entries.append(Entry(value, "kinds", Note("kinds", ask=True)))
+            entries.append(Entry(value, "kinds", Note("kinds_all" if is_open(self.words) else "kinds", ask=True)))
         return Section("units", (Note("units"),), tuple(entries), (self._listed(found, sides),))
 
     def _listed(self, found: Found, sides: tuple[str, ...]) -> Section:

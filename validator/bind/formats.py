@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from modgen.game.binding_file import can_run_long
 from modgen.vassal import Trait
@@ -19,6 +20,9 @@ _PIECE_NAMES = ("newpiecename", "oldpiecename", "piecename", "basicname", "local
 _GROUP = re.compile(r"\{(\w+)\}|\(\?P<(\w+)>")
 _SIGNS = re.compile(r"[.^$*+?{}\[\]\\|()]")
 _LONGEST = 300
+#: Groups of a line that are numbers.
+_NUMBERS = frozenset({"roll", "modifier", "needed", "turn"})
+_NONE: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +45,34 @@ def _literal(text: str) -> str:
     return _SIGNS.sub(r"\\\g<0>", text)
 
 
-def expression(format_: str, figures: Mapping[str, str], command: str = "") -> str:
+def spoken_of(format_: str) -> str:
+    """What a format says whatever its variables hold."""
+    return _VARIABLE.sub(" ", shown_in_chat(format_))
+
+
+def named_groups(format_: str, words: Vocabulary, own: Container[str]) -> dict[str, str]:
+    """The groups of the rules by the variables that hold them, of two for the same the last. Where a line names its
+    unit, what is printed on it (`own`) tells nothing of anybody else."""
+    variables = _VARIABLE.findall(format_)
+    names_unit = any(variable.casefold() in _PIECE_NAMES for variable in variables)
+    known = [one for one in variables if not (names_unit and one in own)]
+    groups = {words.within("groups", one): one for one in known if words.within("groups", one)}
+    return {variable: group for group, variable in groups.items()}
+
+
+def expression(
+    format_: str, figures: Mapping[str, str], command: str = "", groups: Mapping[str, str] = _NONE, before: str = ""
+) -> str:
     """The expression that matches a format's lines. `figures`: names of the numbers that a property's value is;
-    `command`: what the variable `menuCommand` says here.
+    `command`: what the variable `menuCommand` says here; `groups`: the rules' groups by the variables that hold them,
+    `before` is what stands before the words of `menuCommand` that are one.
 
     >>> expression("$location$: $newPieceName$ FIRES (AF $AF$)", {"AF": "af"})
     '^(?:{area}|[^:]*): {unit} FIRES \\\\(AF (?P<af>\\\\d+)\\\\)$'
     """
     text = shown_in_chat(format_)
+    if before:
+        text = re.sub(r"(?=\$menuCommand\$)", before.replace("\\", r"\\"), text, flags=re.IGNORECASE)
     if command:
         text = re.sub(r"\$menuCommand\$", command.replace("\\", r"\\"), text, flags=re.IGNORECASE)
     parts = _VARIABLE.split(text)
@@ -59,7 +83,7 @@ def expression(format_: str, figures: Mapping[str, str], command: str = "") -> s
             made.append(_literal(part))
             continue
         after = parts[number + 1][:1]
-        piece = _stands_for(part, after, figures)
+        piece = _stands_for(part, after, figures, groups)
         if group := _GROUP.search(piece):
             name = group[1] or group[2]
             piece = ".*?" if name in used else piece  # a group's name may be used but once
@@ -68,7 +92,7 @@ def expression(format_: str, figures: Mapping[str, str], command: str = "") -> s
     return "^" + "".join(made) + "$"
 
 
-def _stands_for(variable: str, after: str, figures: Mapping[str, str]) -> str:
+def _stands_for(variable: str, after: str, figures: Mapping[str, str], groups: Mapping[str, str]) -> str:
     known = variable.casefold()
     # Up to the sign that follows: so the expression need not try every length.
     rest = f"[^{re.escape(after)}]*" if after and not after.isalnum() and after != " " else ".*?"
@@ -82,6 +106,9 @@ def _stands_for(variable: str, after: str, figures: Mapping[str, str]) -> str:
         return f"(?:{{area}}|{rest})"
     if variable in figures:
         return rf"(?P<{figures[variable]}>\d+)"
+    if group := groups.get(variable) or groups.get(known):
+        told = rf"{'-?' if group == 'modifier' else ''}\d+" if group in _NUMBERS else rest.replace("*", "+")
+        return f"(?P<{group}>{told})"
     return rest
 
 
@@ -135,7 +162,7 @@ def act_lines(found: Found, inventory: Inventory, words: Vocabulary) -> tuple[En
     }
     entries: list[Entry] = []
     for report in reports(found):
-        spoken = _VARIABLE.sub(" ", shown_in_chat(report.format))
+        spoken = spoken_of(report.format)
         names_unit = any(v.casefold() in _PIECE_NAMES for v in _VARIABLE.findall(report.format))
         by_menu = "menucommand" in report.format.casefold()
         acts = [(words.within("acts", spoken), "")]
@@ -156,7 +183,7 @@ def act_lines(found: Found, inventory: Inventory, words: Vocabulary) -> tuple[En
         if names_unit and not known and not by_menu and len(folded(spoken)) > 2:
             value = {"match": expression(report.format, figures), "source": "report", "declare": "?"}
             entries.append(Entry(value, note=Note("unknown_report", {"name": report.description}, ask=True), off=True))
-    return _once(entries)
+    return once(entries)
 
 
 def call_lines(inventory: Inventory, words: Vocabulary) -> tuple[Entry, ...]:
@@ -168,7 +195,7 @@ def call_lines(inventory: Inventory, words: Vocabulary) -> tuple[Entry, ...]:
         if not format_.strip() or len(format_) > _LONGEST or told.get("doReport") == "false":
             continue
         name = told.get("name") or told.get("text") or told.get("buttonText") or ""
-        call = words.within("calls", f"{_VARIABLE.sub(' ', shown_in_chat(format_))}") or words.within("calls", name)
+        call = words.within("calls", spoken_of(format_)) or words.within("calls", name)
         match = expression(format_, {})
         value: dict[str, Plain] = {"match": match, "source": "report", "call": call or "?"}
         if not call:
@@ -177,10 +204,10 @@ def call_lines(inventory: Inventory, words: Vocabulary) -> tuple[Entry, ...]:
         else:
             nobody = "{side}" not in match and "{player}" not in match
             entries.append(Entry(value, note=Note("nobody", ask=True) if nobody else None))
-    return _once(entries)
+    return once(entries)
 
 
-def _once(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def once(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Equal entries once; one whose expression could run for ever is left to the author."""
     once = {str(entry.value): entry for entry in entries}
     return tuple(
@@ -217,7 +244,7 @@ def dice_section(inventory: Inventory) -> Section:
     if inventory.symbol_dice:
         names = ", ".join(one.attributes.get("name", "") for one in inventory.symbol_dice)
         notes.append(Note("symbol_dice", {"names": names}))
-    return Section("dice", tuple(notes), _once(entries))
+    return Section("dice", tuple(notes), once(entries))
 
 
 def _dice(format_: str, name: str, rolled: str) -> tuple[dict[str, str], Note | None]:

@@ -56,12 +56,30 @@ def find_units(inventory: Inventory, words: Vocabulary) -> Found:
     # A headquarters may have no figures: what looks like a unit otherwise need not stand against a test.
     clear = tuple(one for one in counters if not (_has_status(one, words) or one.properties.get(side)))
     where = _test(units, counters, words) or _test(units, clear, words) or _test(units, counters, words, numbers=True)
+    where = _of_all_kinds(where, counters, words)
     sure = sure and bool(where)
     if where:
         units = tuple(one for one in counters if all(one.properties.get(n) in v for n, v in where.items()))
     else:
         where = {"BasicName": tuple(dict.fromkeys(unit.name for unit in units if unit.name)) or ("?",)}
     return Found(units, where, sure, side, _figures(units, words))
+
+
+def _of_all_kinds(
+    where: dict[str, tuple[str, ...]], counters: tuple[Counter, ...], words: Vocabulary
+) -> dict[str, tuple[str, ...]]:
+    """The test, with all kinds that the rules know beside those that print a figure: a fighter may print none. Only
+    where each unit is of a kind."""
+    if "card" not in words.groups.get("kinds", {}):
+        return where
+    return {
+        name: tuple(
+            dict.fromkeys(
+                [*values, *(v for one in counters if words.within("kinds", v := one.properties.get(name, "")))]
+            )
+        )
+        for name, values in where.items()
+    }
 
 
 def _has_figure(counter: Counter, words: Vocabulary) -> bool:
@@ -85,7 +103,7 @@ def _test(
     chosen = {id(unit) for unit in units}
     others = [one for one in counters if id(one) not in chosen]
     candidates = []
-    for name in _printed(units):
+    for name in printed_properties(units):
         values = tuple(dict.fromkeys(unit.properties.get(name, "") for unit in units))
         if "" in values or len(values) > _MOST_VALUES or any(one.properties.get(name) in values for one in others):
             continue
@@ -94,7 +112,7 @@ def _test(
     return {best[2]: best[3] for best in sorted(candidates)[:1]}
 
 
-def _printed(units: Iterable[Counter]) -> tuple[str, ...]:
+def printed_properties(units: Iterable[Counter]) -> tuple[str, ...]:
     """Names of the properties that every unit has by a marker trait: they never change."""
     common: dict[str, int] = Tally()
     count = 0
@@ -178,7 +196,8 @@ def gauges(found: Found, words: Vocabulary) -> Section:
         figure = words.exact("gauges", name_of(trait))
         if figure and not entries:
             entries.append(Entry(_numbered(figure, trait), note=Note("gauge_layer", ask=True)))
-    rotators = [trait for trait in found.traits("rotate") if trait["nAngles"] != 1]
+    turned = found.traits("rotate") if "max_ap" in words.groups.get("figures", {}) else iter(())
+    rotators = [trait for trait in turned if trait["nAngles"] != 1]
     for trait in rotators:
         entries.append(_rotator(trait, bool(entries), found.figures, words))
     notes = [Note("gauges", {})]

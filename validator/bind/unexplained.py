@@ -151,6 +151,7 @@ class _Reading:
         self.meanings = Meanings(self.binding, sources.lines, self.places, areas)
         self.words = vocabulary(self.binding.ruleset)
         self._reader: LineReader | None = None
+        self._tokens: set[str] = {piece.id for piece in self.table.pieces.values() if self._is_token(piece.id)}
         for seat in self.table.seats.values():
             self._seat(seat.side, 0, seat.player)
 
@@ -178,17 +179,19 @@ class _Reading:
             case c.Moved():
                 self._moved(change, step.index)
             case c.TraitChanged():
-                self._trait(change, step.index)
+                self._trait(change, step)
             case c.Placed():
                 before = len(self.units.by_id)
                 piece = self.table.pieces.get(change.piece)
                 self.units.take_up([piece] if piece else [])
                 if len(self.units.by_id) > before:
                     self._reader = None
-                elif change.piece not in self.units.by_piece:
+                elif change.piece not in self.units.by_piece and not self._is_token(change.piece):
                     self._add("piece_placed", change.name, step.index, change.spot.location or change.spot.map)
+                else:
+                    self._tokens |= {change.piece} - self.units.by_piece.keys()
             case c.Removed():
-                if change.piece not in self.units.by_piece:
+                if change.piece not in self.units.by_piece and change.piece not in self._tokens:
                     self._add("piece_placed", change.name, step.index, change.spot.location or change.spot.map)
             case c.Said():
                 self._said(change, step)
@@ -213,6 +216,8 @@ class _Reading:
 
     def _moved(self, change: c.Moved, step: int) -> None:
         old, new = self.places.at(change.old), self.places.at(change.new)
+        if change.piece in self._tokens:
+            return
         if change.piece not in self.units.by_piece:
             if change.new.location and change.old.map == change.new.map and change.old.location == change.new.location:
                 self.tally.ignore("tidying")
@@ -225,7 +230,14 @@ class _Reading:
         elif old == new:
             self.tally.ignore("tidying")
 
-    def _trait(self, change: c.TraitChanged, step: int) -> None:
+    def _is_token(self, id_: str) -> bool:
+        """Whether a piece marks a point of the table."""
+        piece = self.table.pieces.get(id_)
+        properties = dict(reversed(list(piece.properties()))) if piece and self.binding.tokens else {}
+        return any(meets(properties, token.where) for token in self.binding.tokens)
+
+    def _trait(self, change: c.TraitChanged, within: TimelineStep) -> None:
+        step = within.index
         if change.kind in _MARKS:
             self.tally.ignore("moved")
             return
@@ -235,8 +247,12 @@ class _Reading:
             if any(is_trait(change, TraitKind.PROPERTY, word.property) for word in self.binding.words):
                 return
             bound = [one for one in named if is_trait(change, one.trait, one.name)]
-            if not bound:
+            if not bound and self._is_told(change, within):
+                self.tally.ignore("dice")
+            elif not bound:
                 self._add("unit_trait", change.trait, step, shown)
+            elif _shows_nothing(change):
+                return
             elif not any(_has_value(one, change.new_value) for one in bound):
                 self._add("value", f"{change.trait} = {change.new or change.new_value}", step, shown)
             return
@@ -247,6 +263,13 @@ class _Reading:
             self._add("piece_trait", f"{change.name}, {change.trait}", step, shown)
         elif change.new_value not in markers[0].sides and not change.new_value.startswith("-"):
             self._add("value", f"{change.trait} = {change.new or change.new_value}", step, shown)
+
+    def _is_told(self, change: c.TraitChanged, step: TimelineStep) -> bool:
+        """Whether a line that the binding reads tells in the same step what a piece keeps now: a roll, its target."""
+        told = [said.text for said in step.changes if isinstance(said, c.Said) and not said.player]
+        value = re.compile(rf"(?<!\w){re.escape(change.new_value)}(?!\w)") if change.new_value else None
+        lines = (ChatLine(Source.REPORT, text) for text in told if value is not None and value.search(text))
+        return any(self.reader.read(line) is not None for line in lines)
 
     def _turn(self, change: c.TurnChanged, step: int) -> None:
         tracker = self.trackers.get(change.tracker) or Tracker(change.tracker, {})
@@ -282,6 +305,8 @@ class _Reading:
             return True
         shown = (c.Moved, c.TraitChanged, c.Placed, c.Removed)
         names = {change.name.casefold() for change in step.changes if isinstance(change, shown) and change.name.strip()}
+        units = (self.units.by_piece.get(change.piece) for change in step.changes if isinstance(change, shown))
+        names |= {name.casefold() for unit in units if unit and (name := unit.words.get("formation", ""))}
         folded = line.text.casefold()
         if not any(name in folded for name in names):
             return False
@@ -302,6 +327,11 @@ class _Reading:
         ):
             text = names.replaced(text, sign)
         return _NUMBER.sub("#", text)[:120]
+
+
+def _shows_nothing(change: c.TraitChanged) -> bool:
+    """Whether a layer goes from a level with a name to one without: that is how a marker is taken off."""
+    return change.kind == "emb2" and change.new == change.new_value and not change.old.isdecimal() and change.old != ""
 
 
 def _has_value(one: Gauge | StatusBinding, value: str) -> bool:

@@ -97,6 +97,12 @@ def vocabulary(ruleset: str) -> Vocabulary:
     )
 
 
+def with_words() -> tuple[str, ...]:
+    """The rule sets that words ship for."""
+    files = resources.files("validator.bindings").joinpath("words").iterdir()
+    return tuple(sorted(file.name.removesuffix(".json") for file in files if file.name.endswith(".json")))
+
+
 def _words_of(ruleset: str, system: RuleSystem | None) -> dict[str, Any]:
     file = resources.files("validator.bindings").joinpath("words").joinpath(f"{ruleset}.json")
     if not file.is_file() and system is not None:

@@ -24,7 +24,7 @@ def command(words: Catalogue) -> click.Command:
     @click.argument("module", metavar="MODULE", type=click.Path(path_type=Path))
     @click.argument("logs", metavar="[LOG...]", nargs=-1, type=click.Path(path_type=Path))
     @click.option("--check", is_flag=True, help=words("cli.bind.check"))
-    @click.option("--ruleset", default="impulse", show_default=True, metavar="NAME", help=words("cli.bind.ruleset"))
+    @click.option("--ruleset", default=None, metavar="NAME", help=words("cli.bind.ruleset"))
     @click.option("--tolerance", type=click.FloatRange(0, 100), default=6.0, show_default=True, metavar="PX",
                   help=words("cli.bind.tolerance"))  # fmt: skip
     @click.option("--out", type=click.Path(path_type=Path), help=words("cli.bind.out"))
@@ -35,7 +35,7 @@ def command(words: Catalogue) -> click.Command:
         module: Path,
         logs: tuple[Path, ...],
         check: bool,
-        ruleset: str,
+        ruleset: str | None,
         tolerance: float,
         out: Path | None,
         force: bool,
@@ -56,7 +56,7 @@ def command(words: Catalogue) -> click.Command:
         except BadData as error:
             raise Failure(failure_text(error.problems, spoken)) from error
 
-    def _draft(module: Path, ruleset: str, tolerance: float, out: Path | None, force: bool) -> int:
+    def _draft(module: Path, ruleset: str | None, tolerance: float, out: Path | None, force: bool) -> int:
         from modgen.vassal import write_whole
         from validator.bind.draft import draft_binding
         from validator.bind.writing import draft_text, questions
