@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 _PARTS = ("counters", "cards", "map", "aids", "setups")
 _MOST_OFFSET = 50
+# The files of pages: werra-counters-07.svg.
+_NUMBERED = re.compile(r"(.+-)(\d+)(\.(?:svg|png|dxf))")
 
 
 def _parts(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
@@ -46,6 +50,20 @@ def _offset(wrong: str) -> Callable[[click.Context, click.Parameter, str | None]
     return read
 
 
+class _Length(click.FloatRange):
+    """Mm within bounds; no number (nan) is none."""
+
+    def __init__(self, least: float, most: float, wrong: str) -> None:
+        super().__init__(least, most)
+        self.wrong = wrong
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(self.wrong.format(value=value), param, ctx)
+        return number
+
+
 def command(words: Catalogue) -> click.Command:
     """The sub-command, its help in the language of `words`."""
 
@@ -53,7 +71,7 @@ def command(words: Catalogue) -> click.Command:
         return words(f"cli.sheets.{name}")
 
     def length(most: float, least: float = 0) -> click.FloatRange:
-        return click.FloatRange(least, most)
+        return _Length(least, most, words.template("cli.sheets.no_length"))
 
     wrong = words.template("cli.sheets.offset_wrong")
     options: list[click.Option] = [
@@ -145,6 +163,7 @@ def print_game(
         return FAILED
     folder = out or workspace.output / f"{game_id}-sheets"
     _write(files, folder)
+    _clear(files, folder)
     if as_json:
         listed = [
             {"file": (folder / file.name).as_posix(), "pages": file.pages, "counters": dict(file.counters)}
@@ -162,6 +181,7 @@ def _load(
     workspace: Workspace, game_id: str, words: Catalogue
 ) -> tuple[Game | None, SheetChoices, tuple[Problem, ...]]:
     from modgen.check import check_game
+    from modgen.game.model import with_extension
     from modgen.sheets import SheetChoices, read_choices
     from modgen.sheets.faces import coarse_cards, coarse_pictures
 
@@ -172,7 +192,10 @@ def _load(
     if game is None:
         return None, SheetChoices(), problems
     choices, _ = read_choices(game)  # what is wrong with it is among the problems of the game
-    return game, choices, (*problems, *coarse_pictures(game, game.counters), *coarse_cards(game))
+    coarse = [*coarse_pictures(game, game.counters), *coarse_cards(game)]
+    for extension in game.extensions:
+        coarse += coarse_pictures(with_extension(game, extension), extension.counters)
+    return game, choices, (*problems, *coarse)
 
 
 def _made(game: Game, choices: SheetChoices, words: Catalogue, *, form: str, cutter: str, one_file: bool) -> list[File]:
@@ -195,3 +218,13 @@ def _write(files: list[File], folder: Path) -> None:
 
     for file in files:
         replace_file(folder / file.name, file.data)
+
+
+def _clear(files: list[File], folder: Path) -> None:
+    """Take away numbered pages of the same parts that an earlier run left: they would be printed with these."""
+    named = {found[1] + found[3] for file in files if (found := _NUMBERED.fullmatch(file.name))}
+    kept = {file.name for file in files}
+    for old in folder.iterdir():
+        found = _NUMBERED.fullmatch(old.name)
+        if found and found[1] + found[3] in named and old.name not in kept and old.is_file():
+            old.unlink()

@@ -70,7 +70,7 @@ def _draw_cuts(made: pikepdf.Page, page: Page, spot: pikepdf.Object) -> None:
     for kind, name, value in (
         ("/ColorSpace", "/Cut", spot),
         # The cut must not take out what is printed beneath it.
-        ("/ExtGState", "/CutState", Dictionary(Type=Name.ExtGState, OP=True, op=True, OPM=1)),
+        ("/ExtGState", "/CutState", Dictionary(Type=Name.ExtGState, OP=True, op=True, OPM=0)),
     ):
         if kind not in resources:
             resources[kind] = Dictionary()

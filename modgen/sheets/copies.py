@@ -64,7 +64,10 @@ def card_groups(game: Game) -> tuple[Group, ...]:
 
 def fillers(game: Game, group: Group, fill: str, number: int) -> tuple[Copy, ...]:
     """What goes into `number` cells that are left over: blanks of each side in turn, or the group's markers again."""
-    return tuple(islice(_endless(game, group, fill), number))
+    taken = list(islice(_endless(game, group, fill), number))
+    # Alike beside alike: they are sorted when they have been cut.
+    order = {copy: n for n, copy in enumerate(dict.fromkeys(taken))}
+    return tuple(sorted(taken, key=order.__getitem__))
 
 
 def _endless(game: Game, group: Group, fill: str) -> Iterator[Copy]:

@@ -22,7 +22,8 @@ from modgen.sheets.paper import Paper, paper_of
 from modgen.texts import Catalogue
 
 SideName = Literal["front", "back"]
-_FOLD = 2.0
+# Air on either side of a fold, and the type that has room in it.
+_FOLD, _FOLD_TYPE = 2.0, 1.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,10 @@ def _sheets(
 ) -> Sheets:
     if not groups:
         return Sheets(())
+    for group in groups:
+        if not choices.die and not group.radius and 2 * choices.corner_radius > min(group.width, group.height):
+            size = {"size": f"{group.width:g} × {group.height:g}", "id": group.copies[0].id}
+            raise BadSheets("radius_too_large", radius=f"{choices.corner_radius:g}", **size)
     paper, layouts, level = _layouts(game, groups, choices)
     words = Catalogue("modgen.texts", language)
     makers = {"fold": _folded, "fronts": _fronts}
@@ -112,7 +117,11 @@ def _layouts(game: Game, groups: Sequence[Group], choices: SheetChoices) -> tupl
         halves = [_half(area, paper, choices, each) for each in (False, True)]
         level = _many(halves[1], groups, choices) > _many(halves[0], groups, choices)
         area = halves[level]
-    return paper, imposition.fitted(area, groups, choices, filler), level
+    layouts = imposition.fitted(area, groups, choices, filler)
+    if choices.duplex == "fold":
+        # The nearer to the fold, the less a fold that is not straight shifts backs.
+        layouts = [imposition.moved_to_edge(layout, area, level) for layout in layouts]
+    return paper, layouts, level
 
 
 def _filler(game: Game, fill: str, group: Group, number: int) -> tuple[Copy, ...]:
@@ -173,7 +182,10 @@ def _two_sided(sheet: _Sheet) -> Iterator[Page]:
     yield _page(sheet, "front", sheet.layout.blocks, "front", False)
     backs = _turned_over(sheet.layout.blocks, sheet.level, sheet.paper)
     right, down = sheet.choices.offset
-    yield shifted(_page(sheet, "back", backs, "back", sheet.level), -right, -down)
+    back = shifted(_page(sheet, "back", backs, "back", sheet.level), -right, -down)
+    if not Rect(0, 0, back.width, back.height).holds(back.trim):
+        raise BadSheets("offset_too_large", x=f"{right:g}", y=f"{down:g}")
+    yield back
 
 
 def _folded(sheet: _Sheet) -> Iterator[Page]:
@@ -204,11 +216,11 @@ def _fold(sheet: _Sheet) -> Iterator[Mark]:
     if sheet.level:
         middle = paper.height / 2
         yield Line(frame.x, middle, frame.right, middle, 0.15, dash="2 1.2")
-        yield Label(frame.x, middle - 0.6, word, marks.SMALL)
+        yield Label(frame.x, middle - 0.55, word, _FOLD_TYPE)
     else:
         middle, strip = paper.width / 2, marks.strips(choices)
         yield Line(middle, frame.y + strip, middle, frame.bottom - strip, 0.15, dash="2 1.2")
-        yield Label(middle + 0.7, frame.y + strip, word, marks.SMALL, turn=90)
+        yield Label(middle + 0.55, frame.y + strip, word, _FOLD_TYPE, turn=90)
 
 
 def _turned_over(blocks: Sequence[Block], level: bool, paper: Paper) -> tuple[Block, ...]:

@@ -46,7 +46,7 @@ def read_die(name: str, root: Path) -> Die:
     """A die by the name of an example, or by its file, in the game's folder or wherever it is.
 
     Raises BadData for a file with faults, BadSheets `die_missing`, `die_outside`, `die_overlap`, `die_cells`,
-    `paper_unknown`, `paper_size`.
+    `die_radius`, `paper_unknown`, `paper_size`.
     """
     path = (
         FOLDER / f"{name}.yaml"
@@ -90,11 +90,14 @@ def _size(written: Any) -> tuple[float, float]:
 
 
 def _check(name: str, paper: Paper, cells: tuple[DieCell, ...]) -> None:
-    """Cells lie on the card and not on each other."""
+    """Cells lie on the card and not on each other, and their corners leave something of their edges."""
     if not cells:
         raise BadSheets("die_cells", die=name, most=MOST_CELLS)
+    radii = {cell.rect: cell.radius for cell in cells}
     ordered = sorted((cell.rect for cell in cells), key=lambda rect: rect.y)
     for n, rect in enumerate(ordered):
+        if 2 * radii[rect] > min(rect.width, rect.height):
+            raise BadSheets("die_radius", die=name, x=f"{rect.x:g}", y=f"{rect.y:g}", radius=f"{radii[rect]:g}")
         if rect.x < 0 or rect.y < 0 or rect.right > paper.width + 1e-6 or rect.bottom > paper.height + 1e-6:
             raise BadSheets("die_outside", die=name, x=f"{rect.x:g}", y=f"{rect.y:g}")
         for other in ordered[n + 1 :]:

@@ -151,6 +151,17 @@ def _block(area: Rect, top: float, group: Group, copies: Sequence[Copy], columns
     return Block(tuple(spots))
 
 
+def moved_to_edge(layout: Layout, area: Rect, level: bool) -> Layout:
+    """All of it moved to the area's lower edge (`level`) or its right one: in line with the fold beside it."""
+    cut = bounds(spot.trim for spot in layout.spots)
+    dx, dy = (0.0, area.bottom - cut.bottom) if level else (area.right - cut.right, 0.0)
+
+    def moved(spot: Spot) -> Spot:
+        return replace(spot, trim=spot.trim.moved(dx, dy), bleed=spot.bleed.moved(dx, dy))
+
+    return Layout(tuple(Block(tuple(moved(spot) for spot in block.spots)) for block in layout.blocks))
+
+
 def die_cut(die: Die, groups: Sequence[Group], choices: SheetChoices, filler: Filler) -> list[Layout]:
     """The groups in the cells of a die, struck as often as the choices or else the layout say.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
-from modgen.game.model import Game
+from modgen.game.model import Extension, Game, with_extension
 from modgen.sheets.aids import player_aids
 from modgen.sheets.choices import SheetChoices
 from modgen.sheets.copies import card_groups, counter_groups
@@ -73,7 +74,7 @@ def make_files(
 
 
 def parts_of(game: Game, choices: SheetChoices) -> tuple[tuple[str, _Maker], ...]:
-    """What is to be made, in the order of the choices: a file's name, and its maker."""
+    """What is to be made, in the order of the choices: a file's name, and its maker. Extensions follow their game."""
     makers: dict[str, list[tuple[str, _Maker]]] = {
         "counters": [("counters", counter_sheets)] if counter_groups(game) else [],
         "cards": [("cards", card_sheets)] if card_groups(game) else [],
@@ -85,7 +86,26 @@ def parts_of(game: Game, choices: SheetChoices) -> tuple[tuple[str, _Maker], ...
         "aids": [("aids", player_aids)],
         "setups": [("setups", setup_cards)] if game.setups else [],
     }
+    for extension in game.extensions:
+        if counter_groups(with_extension(game, extension)):
+            makers["counters"].append((f"{extension.id}-counters", partial(_added_counters, extension)))
+        if extension.setups:
+            makers["setups"].append((f"{extension.id}-setups", partial(_added_setups, extension)))
     return tuple(one for part in dict.fromkeys(choices.what) for one in makers[part])
+
+
+def _added_counters(extension: Extension, game: Game, choices: SheetChoices, language: str, imprint: Imprint) -> Sheets:
+    """The counters of an extension: apart from the game's, for they may be left out or come later."""
+    return counter_sheets(with_extension(game, extension), choices, language, _added(imprint, extension, language))
+
+
+def _added_setups(extension: Extension, game: Game, choices: SheetChoices, language: str, imprint: Imprint) -> Sheets:
+    return setup_cards(game, choices, language, _added(imprint, extension, language), extension)
+
+
+def _added(imprint: Imprint, extension: Extension, language: str) -> Imprint:
+    name = " ".join(part for part in (extension.name.of(language), extension.version) if part)
+    return replace(imprint, game=f"{imprint.game} · {name}")
 
 
 def _profile(game: Game, name: str) -> bytes:

@@ -75,7 +75,8 @@ def _whole(
         over.append(Line(trim.x - far, y, trim.x - near, y, choices.mark_weight))
         over.append(Line(trim.right + near, y, trim.right + far, y, choices.mark_weight))
     points = marks.registration_points(around.around(-2))
-    frame = around.around(-2)
+    # Lines of type stand between the crop marks, not across them.
+    frame = around.grown(-AROUND, -2, -AROUND, -2)
     if choices.registration:
         over += marks.registration_marks(points)
     if choices.titles:

@@ -39,6 +39,15 @@ class Rect:
         """The rectangle elsewhere."""
         return Rect(self.x + dx, self.y + dy, self.width, self.height)
 
+    def holds(self, other: Rect, tolerance: float = 1e-6) -> bool:
+        """Whether the other lies within this one."""
+        return (
+            other.x >= self.x - tolerance
+            and other.y >= self.y - tolerance
+            and other.right <= self.right + tolerance
+            and other.bottom <= self.bottom + tolerance
+        )
+
     def overlaps(self, other: Rect, tolerance: float = 1e-6) -> bool:
         """Whether the two share more than an edge."""
         return (

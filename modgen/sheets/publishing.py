@@ -9,6 +9,7 @@ from modgen.art.renderer import MAX_PIXELS
 from modgen.sheets.boxes import finish, saved
 from modgen.sheets.choices import SheetChoices
 from modgen.sheets.faults import BadSheets
+from modgen.sheets.metadata import describe
 from modgen.sheets.page import Sheets
 from modgen.sheets.press import for_press
 from modgen.sheets.sharing import put_back, shared_arts, with_masters
@@ -25,7 +26,7 @@ def joined(parts: list[Sheets]) -> Sheets:
 
 
 def pdf_of(sheets: Sheets, title: str, author: str, icc: bytes = b"") -> bytes:
-    """The pages as one PDF, in the colours of a press whose profile is given. Raises BadPicture, BadSheets."""
+    """The pages as one PDF/A-2b, in the colours of a press whose profile is given. Raises BadPicture, BadSheets."""
     from pikepdf import Pdf
 
     keys = shared_arts(sheets)
@@ -36,6 +37,7 @@ def pdf_of(sheets: Sheets, title: str, author: str, icc: bytes = b"") -> bytes:
         finish(pdf, sheets.pages)
         if icc:
             for_press(pdf, icc)
+        describe(pdf)
         return saved(pdf)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from modgen.art import FAMILY, text_width
-from modgen.game.model import Game, GameMap, Placement, Setup
+from modgen.game.model import Extension, Game, GameMap, Placement, Setup, with_extension
 from modgen.maps import draw_map
 from modgen.sheets import flow
 from modgen.sheets.aids import inside, kept_together, page_of
@@ -31,8 +31,18 @@ _WHOLE_NAME = 0.6
 _NO_BREAK = "\u00a0"
 
 
-def setup_cards(game: Game, choices: SheetChoices, language: str, imprint: Imprint) -> Sheets:
-    """A card, a page or more, for each set-up. Raises BadPicture for a counter's picture that cannot be used."""
+def setup_cards(
+    game: Game, choices: SheetChoices, language: str, imprint: Imprint, extension: Extension | None = None
+) -> Sheets:
+    """A card, a page or more, for each set-up of the game, or of an extension of it.
+
+    Raises BadPicture for a counter's picture that cannot be used.
+    """
+    alone = with_extension(game, extension) if extension else game
+    if extension:
+        # Its set-ups place the game's counters as well.
+        game = replace(alone, counters=(*game.counters, *extension.counters), root=game.root)
+    added = {counter.id for counter in extension.counters} if extension else set()
     words = Catalogue("modgen.texts", language)
     paper = paper_of(choices.paper, choices.orientation or "portrait")
     frame = inside(paper, choices).grown(0, -_BANNER, 0, -_FOOT)
@@ -57,7 +67,8 @@ def setup_cards(game: Game, choices: SheetChoices, language: str, imprint: Impri
     # Not the drawings of the counter sheets: these end where the counter is cut.
     own = replace(choices, bleed=0.0)
     for key in dict.fromkeys(one.art for page in pages for one in page.placed if one.art.startswith(SMALL)):
-        arts[key] = draw_face(game, f"counter/{key.removeprefix(SMALL)}", own, language)
+        whose = alone if key.rpartition("/")[2] in added else game
+        arts[key] = draw_face(whose, f"counter/{key.removeprefix(SMALL)}", own, language)
     return Sheets(tuple(pages), arts)
 
 

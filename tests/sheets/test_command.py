@@ -170,6 +170,49 @@ def test_an_offset_that_is_none_is_refused(workspace: Path) -> None:
         assert done.returncode == 2 and wrong in done.stderr
 
 
+def test_no_number_is_no_length(workspace: Path) -> None:
+    done = modgen(workspace, "sheets", "table", "--margin", "nan", language="ru")
+    assert done.returncode == 2 and "nan — не длина в мм" in done.stderr
+
+
+def test_pages_of_an_earlier_run_do_not_stay_among_the_new_ones(workspace: Path) -> None:
+    small = ("sheets", "table", "--what", "counters", "--format", "svg")
+    assert modgen(workspace, *small, "--rows", "1", "--columns", "2").returncode == 0
+    folder = workspace / "dist" / "table-sheets"
+    before = {file.name for file in folder.iterdir()}
+    (folder / "table-cards-7.svg").touch()
+    (folder / "notes.svg").touch()
+    assert modgen(workspace, *small).returncode == 0
+    after = {file.name for file in folder.iterdir()}
+    assert len(before) == 14
+    assert after == {"table-counters-1.svg", "table-counters-2.svg", "table-cards-7.svg", "notes.svg"}
+
+
+def test_extensions_are_printed_beside_their_game(workspace: Path) -> None:
+    folder = workspace / "counters/table/extensions/fleet"
+    (folder / "rosters").mkdir(parents=True)
+    (folder / "images").mkdir()
+    (folder / "setups").mkdir()
+    (folder / "extension.yaml").write_text('name: {en: Fleet, ru: Флот}\nversion: "2"\n', encoding="utf-8")
+    (folder / "images" / "raft.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>', encoding="utf-8"
+    )
+    head, first, *_ = (workspace / "counters/table/rosters/boats.csv").read_text(encoding="utf-8").splitlines()
+    row = dict(zip(head.split(","), first.split(","), strict=True))
+    known = row["id"]
+    row |= {"id": "raft", "count": "3", "name": "Raft"}
+    table = f"{head},image\n{','.join(row.values())},raft.svg\n"
+    (folder / "rosters" / "fleet.csv").write_text(table, encoding="utf-8")
+    place = f"name: All\nplace:\n  town: [raft, {known}]\n"
+    (folder / "setups" / "all.yaml").write_text(place, encoding="utf-8")
+    done = modgen(workspace, "sheets", "table", "--what", "counters,setups", "--json")
+    assert done.returncode == 0, done.stdout + done.stderr
+    files = {Path(file["file"]).name: file for file in json.loads(done.stdout)["files"]}
+    assert list(files) == [f"table-{part}.pdf" for part in ("counters", "fleet-counters", "setups", "fleet-setups")]
+    assert files["table-fleet-counters.pdf"]["counters"] == {"raft": 3}
+    assert "raft" not in files["table-counters.pdf"]["counters"]
+
+
 def test_help_is_in_both_languages() -> None:
     assert "Print at 100 %" in modgen(ROOT, "sheets", "--help").stdout
     assert "Печатайте" in modgen(ROOT, "sheets", "--help", language="ru").stdout

@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pytest import approx
 
 from modgen.sheets import marks
 from modgen.sheets.choices import SheetChoices
 from modgen.sheets.copies import Copy, Group, counter_groups, fillers
+from modgen.sheets.countersheets import Imprint, counter_sheets
 from modgen.sheets.dies import Die, DieCell, read_die, shipped
 from modgen.sheets.faults import BadSheets
 from modgen.sheets.imposition import Layout, die_cut, fitted, mirrored, turns_upside_down
-from modgen.sheets.page import Rect
+from modgen.sheets.page import Rect, bounds
 from modgen.sheets.paper import Paper, paper_of
 from tests.sheets.conftest import small_game
 
@@ -96,12 +98,39 @@ def test_leftover_cells_take_blanks_or_markers_that_there_are_several_of() -> No
     game = small_game(3)
     (own,) = counter_groups(game)
     assert [copy.front for copy in fillers(game, own, "blanks", 4)] == [
-        "blank/a/15", "blank/b/15", "blank//15", "blank/a/15",
+        "blank/a/15", "blank/a/15", "blank/b/15", "blank//15",
     ]  # fmt: skip
     assert fillers(game, own, "markers", 4) == ()
     marked = replace(game.counters[0], kind="marker", count=2)
     (own,) = counter_groups(replace(game, counters=(marked, *game.counters[1:])))
     assert [copy.id for copy in fillers(game, own, "markers", 3)] == ["c0"] * 3
+
+
+def test_what_fills_cells_lies_beside_its_like() -> None:
+    game = small_game(3)
+    marked = [replace(counter, kind="marker", count=2) for counter in game.counters[:2]]
+    (own,) = counter_groups(replace(game, counters=(*marked, game.counters[2])))
+    assert [copy.id for copy in fillers(game, own, "markers", 5)] == ["c0", "c0", "c0", "c1", "c1"]
+
+
+@pytest.mark.parametrize("paper", ["a4", "300x200"])
+def test_a_folded_sheet_that_is_not_full_lies_at_the_fold(paper: str, imprint: Imprint) -> None:
+    choices = SheetChoices(duplex="fold", paper=paper)
+    (page,) = counter_sheets(small_game(5), choices, "en", imprint).pages
+    near = choices.bleed + choices.mark_offset + choices.mark_length + 2
+    fronts = bounds(cell.trim for cell in page.cells if cell.side == "front")
+    assert approx(near) in (page.height / 2 - fronts.bottom, page.width / 2 - fronts.right)
+
+
+def test_an_offset_off_the_paper_and_corners_larger_than_a_counter_are_refused(imprint: Imprint) -> None:
+    for choices, code in (
+        (SheetChoices(offset=(40.0, 0.0)), "offset_too_large"),
+        (SheetChoices(corner_radius=7.6), "radius_too_large"),
+    ):
+        with pytest.raises(BadSheets) as caught:
+            counter_sheets(small_game(200), choices, "en", imprint)
+        assert caught.value.code == code
+    assert counter_sheets(small_game(3), SheetChoices(corner_radius=7.5), "en", imprint).pages
 
 
 @given(x=st.floats(0, 200), y=st.floats(0, 200), width=st.floats(1, 50), height=st.floats(1, 50), level=st.booleans())
@@ -158,6 +187,7 @@ def test_cells_that_touch_have_no_bleed_between_them_and_all_of_it_outside() -> 
         ("paper: a4\ncells: [[10, 10, 15], [20, 10, 15]]\n", "die_overlap"),
         ("paper: [100, 100]\ncells: [[90, 10, 15]]\n", "die_outside"),
         ("paper: a4\n", "die_cells"),
+        ("paper: a4\nradius: 8\ncells: [[10, 10, 15]]\n", "die_radius"),
     ],
 )
 def test_a_die_that_cannot_be_is_refused(tmp_path: Path, text: str, code: str) -> None:

@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,12 +18,14 @@ from PIL import Image
 
 from modgen.art import Renderer
 from modgen.game.model import Game
+from modgen.sheets.aids import player_aids
 from modgen.sheets.choices import SheetChoices
-from modgen.sheets.countersheets import Imprint, counter_sheets
+from modgen.sheets.countersheets import Imprint, card_sheets, counter_sheets
 from modgen.sheets.cutpath import cut_dxf, cut_svg
-from modgen.sheets.maps import whole_maps
+from modgen.sheets.maps import tiled_maps, whole_maps
 from modgen.sheets.page import Page, Rect, Sheets, bounds
 from modgen.sheets.publishing import pdf_of, pictures_of
+from modgen.sheets.setup_cards import setup_cards
 from modgen.sheets.svgpage import page_svg
 from tests.sheets.conftest import small_game
 
@@ -52,6 +55,33 @@ def test_trim_and_bleed_boxes_are_what_is_cut_and_what_is_coloured(imprint: Impr
             assert_box(made.mediabox, Rect(0, 0, 210, 297), page)
             assert_box(made.trimbox, bounds(cell.trim for cell in page.cells), page)
             assert_box(made.bleedbox, bounds(cell.bleed for cell in page.cells), page)
+
+
+@pytest.mark.parametrize("part", ["counters", "cards", "map", "aids", "setups", "low-ink", "cut"])
+def test_the_files_are_pdf_a_2b(part: str, table_game: Game, imprint: Imprint, tmp_path: Path) -> None:
+    checker = pytest.importorskip("pikepdf.pdfa", reason="pikepdf before 10.18 has no checker of PDF/A")
+    makers = {"map": tiled_maps, "aids": player_aids, "setups": setup_cards, "cards": card_sheets}
+    choices = SheetChoices(low_ink=part == "low-ink", cut_path=part == "cut")
+    sheets = makers.get(part, counter_sheets)(table_game, choices, "ru", imprint)
+    (tmp_path / "x.pdf").write_bytes(pdf_of(sheets, "Игра & <1>", "Автор"))
+    report = checker.validate_written(tmp_path / "x.pdf", "2b")
+    # The checker knows no spot colours at all.
+    unknown = {finding.rule for finding in report.findings}
+    assert unknown == ({"pikepdf:colour-space"} if part == "cut" else set()), report.findings
+    assert report.passed == (part != "cut")
+
+
+def test_what_a_file_says_of_itself(imprint: Imprint, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1764460800")
+    data = pdf_of(counter_sheets(small_game(2), SheetChoices(), "en", imprint), "Игра & <1>", "Автор")
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        assert str(pdf.docinfo["/Title"]) == "Игра & <1>"
+        assert pdf.docinfo["/Trapped"] == pikepdf.Name("/False")
+        with pdf.open_metadata() as told:
+            assert told["dc:title"] == "Игра & <1>"
+            assert told["dc:creator"] == ["Автор"]
+            assert told["xmp:CreateDate"] == "2025-11-30T00:00:00Z"
+            assert (told["pdfaid:part"], told["pdfaid:conformance"]) == ("2", "B")
 
 
 def test_a_map_is_trimmed_to_its_true_size(table_game: Game, imprint: Imprint) -> None:

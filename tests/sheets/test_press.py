@@ -104,6 +104,15 @@ def test_what_several_pages_show_is_converted_as_well(icc: bytes, table_game: Ga
         assert any(isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form" for o in pdf.objects)
 
 
+def test_it_stays_pdf_a(icc: bytes, imprint: Imprint, tmp_path: Path) -> None:
+    checker = pytest.importorskip("pikepdf.pdfa", reason="pikepdf before 10.18 has no checker of PDF/A")
+    sheets = counter_sheets(small_game(4), SheetChoices(), "ru", imprint)
+    (tmp_path / "x.pdf").write_bytes(pdf_of(sheets, "t", "a", icc))
+    report = checker.validate_written(tmp_path / "x.pdf", "2b")
+    # A second output intent, for PDF/X, is allowed (ISO 19005-2, 6.2.3); the checker does not know it.
+    assert {finding.rule for finding in report.findings} == {"pikepdf:schema-OutputIntent"}
+
+
 def test_text_stays_text(icc: bytes, imprint: Imprint) -> None:
     sheets = counter_sheets(small_game(4), SheetChoices(), "ru", imprint)
     text = pypdfium2.PdfDocument(pdf_of(sheets, "t", "a", icc))[0].get_textpage().get_text_bounded()
