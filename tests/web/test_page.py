@@ -15,7 +15,17 @@ from click.testing import CliRunner
 
 from modgen.console import Failure
 from modgen.texts import Catalogue
-from modgen.vassal import AddPiece, ChangePiece, Chat, MovePiece, SavedGame, encode_layers, write_saved_game
+from modgen.vassal import (
+    AddPiece,
+    ChangePiece,
+    Chat,
+    MovePiece,
+    Player,
+    SavedGame,
+    encode_layers,
+    read_saved_game,
+    write_saved_game,
+)
 from validator.commands import check
 from validator.engine import Severity
 from validator.logs.opening import audit_files
@@ -304,3 +314,34 @@ def test_maps_units_and_game_are_in_the_language_of_the_page(fault_log: Path, we
     assert "Верра" in log["maps"][0][0]
     assert any("рота" in name for name in log["names"])
     assert map_names(None, "ru") == {}
+
+
+def test_a_piece_thrown_far_away_does_not_make_the_map_so_large(tmp_path: Path) -> None:
+    far = MovePiece("a", "Main", 2**31 - 1, -(2**31), None, "Main", 50, 50, None, "")
+    data = data_of(made(write(tmp_path, toy.game([[far]]))))
+    _, x, y, width, height, _ = data["logs"][0]["maps"][0]
+    assert (width, height) == (900, 600)
+    assert x < 50 < x + width
+    assert y < 50 < y + height
+
+
+def test_anonymous_findings_tell_the_side_once(tmp_path: Path) -> None:
+    text = made(write(tmp_path, toy.game(FREE)), anonymous=True)
+    assert '<span class="who">red</span>' in text
+    assert "(red)" in text
+
+
+@pytest.mark.parametrize("game", ["kreuzweg", "skyharbour"])
+def test_anonymous_pages_of_real_logs_hold_no_name_and_no_id(game: str) -> None:
+    logs = sorted((SHARED / game / "logs").glob("*.vlog"))
+    if not logs:
+        pytest.skip("the shared logs are not beside this checkout")
+    for log in logs[::5]:
+        saved = read_saved_game(log)
+        players = [one for node in saved.setup for one in node.walk() if isinstance(one, Player)]
+        text = page(read_played([log], SHARED / game / f"{game}.vmod"), "ru", anonymous=True).decode().casefold()
+        assert players
+        for player in players:
+            assert player.id.casefold() not in text
+            assert player.name.casefold() not in text
+        assert log.stem.casefold() not in text

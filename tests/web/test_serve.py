@@ -183,3 +183,22 @@ def test_a_port_that_is_taken_is_one_clear_error() -> None:
         )
     assert isinstance(outcome.exception, Failure)
     assert str(port) in str(outcome.exception)
+
+
+@pytest.mark.parametrize(
+    ("sent", "key"),
+    [
+        ([("a.vlog", LOG), ("a.vmod", b"x"), ("b.vmod", b"x")], "two_modules"),
+        ([("a.vlog", LOG), ("a.yaml", BINDING), ("b.yml", BINDING)], "two_bindings"),
+    ],
+)
+def test_two_of_a_kind_are_one_too_many(server: Server, sent: list[tuple[str, bytes]], key: str) -> None:
+    status, said = post(server, body(*sent))
+    assert status.startswith("400")
+    assert said == [{"error": Catalogue("validator.texts", "en")(f"page.serve.{key}")}]
+
+
+def test_a_size_without_end_is_refused(server: Server) -> None:
+    status, said = post(server, b'{"files": [{"name": "a.vlog", "size": 1e999}]}\n')
+    assert status.startswith("400")
+    assert said[0]["error"].endswith(".")

@@ -20,6 +20,7 @@ def command(words: Catalogue) -> click.Command:
     @click.option("--modules", metavar="FOLDER", type=click.Path(path_type=Path), help=words("cli.serve.modules"))
     @click.option("--no-browser", is_flag=True, help=words("cli.serve.no_browser"))
     def serve(port: int, modules: Path | None, no_browser: bool) -> int:
+        import logging
         import socket
         import webbrowser
 
@@ -49,6 +50,8 @@ def command(words: Catalogue) -> click.Command:
             connection_limit=20,
             ident=None,
         )
+        # That a request waits its turn is no news for whoever started this.
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         address = f"http://{HOST}:{own}/"
         click.echo(words("cli.serve.running", address=address))
         if not no_browser:

@@ -44,8 +44,7 @@ def _log(log: LogAudit, words: Words) -> Iterator[str]:
 
 
 def _report(report: Report, words: Words) -> Iterator[str]:
-    player, side = report.player or words("check.nobody"), words.name(report.side)
-    who = words("check.who", player=player, side=side) if side and not words.is_called(report.side, player) else player
+    who = words.who(report.player, report.side)
     severity = words(f"check.{report.severity.value}")
     title = words.rule_title(report.rule)
     piece = words.name(report.unit)

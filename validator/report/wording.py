@@ -38,10 +38,13 @@ class Words:
             return self.own(f"check.{id_.replace(':', '.')}")
         return id_
 
-    def is_called(self, id_: str | None, name: str) -> bool:
-        """Whether something goes by a name in any language."""
-        text = self._names.get(id_ or "")
-        return name in (id_, *((text.of("en"), text.of("ru")) if text else ()))
+    def who(self, player: str, side: str | None) -> str:
+        """A player and his side; the side alone where it has his name or his is not known; that nothing tells."""
+        called = self.name(side)
+        text = self._names.get(side or "")
+        if not player or player in (side, *((text.of("en"), text.of("ru")) if text else ())):
+            return called or player or self.own("check.nobody")
+        return self.own("check.who", player=player, side=called) if called else player
 
     def said(self, said: Said) -> str:
         """A rule set's sentence, its ids in the words people use."""

@@ -57,11 +57,18 @@ def grounds(
     `spots` are the points (map, x, y) at which pieces ever lie: without boards a map is as large as they need.
     """
     seen: dict[str, list[tuple[int, int]]] = {}
-    for map_, x, y in sorted(spots):
-        seen.setdefault(map_, []).append((x, y))
+    # What a damaged log throws far away is not looked for there, unless there is nothing else.
+    for map_, x, y in sorted(spots, key=lambda spot: (_is_far(spot), spot)):
+        points = seen.setdefault(map_, [])
+        if not (points and _is_far((map_, x, y))):
+            points.append((x, y))
     pictures = dict(_pictures(module)) if module else {}
     found = [_ground(name, points, setup.get(name), boards, pictures, art) for name, points in seen.items()]
     return tuple(sorted(found, key=lambda ground: -len(seen[ground.name])))
+
+
+def _is_far(spot: tuple[str, int, int]) -> bool:
+    return max(abs(spot[1]), abs(spot[2])) > MAX_SIDE
 
 
 def _ground(

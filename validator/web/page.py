@@ -9,6 +9,7 @@ import html
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from pathlib import PurePath
@@ -43,6 +44,8 @@ def page(played: PlayedFiles, language: str, *, anonymous: bool = False) -> byte
     mask: Callable[[str], str] = masking(played, words("page.somebody")) if anonymous else str
     names = _file_names(played, words, anonymous)
     shown = _renamed(played, names)
+    if anonymous:
+        shown = _by_sides(shown)
     art = Art(played.module, language)
     looks = Looks(art)
     replays = [replay(log, played.module, played.opened.sources, art, looks, words) for log in played.logs]
@@ -76,8 +79,6 @@ def _file_names(played: PlayedFiles, words: Words, anonymous: bool) -> Mapping[s
 
 
 def _renamed(played: PlayedFiles, names: Mapping[str, str]) -> PlayedFiles:
-    from dataclasses import replace
-
     logs = []
     for log in played.audit.logs:
         problems = tuple(
@@ -95,6 +96,15 @@ def _renamed(played: PlayedFiles, names: Mapping[str, str]) -> PlayedFiles:
         ),
     )
     return replace(played, audit=replace(played.audit, logs=tuple(logs)), dice=dice_)
+
+
+def _by_sides(played: PlayedFiles) -> PlayedFiles:
+    """Findings without a player where the side is known: it stands for him."""
+    logs = (
+        replace(log, reports=tuple(replace(one, player="" if one.side else one.player) for one in log.reports))
+        for log in played.audit.logs
+    )
+    return replace(played, audit=replace(played.audit, logs=tuple(logs)))
 
 
 def _title(played: PlayedFiles, words: Words) -> str:

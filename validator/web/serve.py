@@ -144,7 +144,7 @@ class Server:
             listed = [(str(one["name"]), int(one["size"])) for one in head["files"]]
             module, language = str(head.get("module", "")), str(head.get("language", ""))
             anonymous = head.get("anonymous") is True
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
             raise Refused("400 Bad Request", "unclear") from None
         sizes = [size for _, size in listed]
         if not 0 < len(listed) <= MAX_FILES or min(sizes) < 0 or sum(sizes) + len(line) != length:
@@ -153,6 +153,9 @@ class Server:
         uploads = tuple(Upload(name, body.read(size)) for name, size in zip(names, sizes, strict=True))
         if not any(upload.name.lower().endswith(".vlog") for upload in uploads):
             raise Refused("400 Bad Request", "no_log")
+        for endings, several in (((".vmod",), "two_modules"), ((".yaml", ".yml"), "two_bindings")):
+            if sum(upload.name.lower().endswith(endings) for upload in uploads) > 1:
+                raise Refused("400 Bad Request", several)
         return Job(
             uploads,
             self.modules.get(module) or self._named_by(uploads),

@@ -26,10 +26,7 @@ def counted(reports: Iterable[Report], words: Words) -> str:
 
 def who(report: Report, words: Words) -> str:
     """A finding's player and side; the side alone, or that the log does not tell."""
-    side = words.name(report.side)
-    if not report.player or words.is_called(report.side, report.player):
-        return side or words("check.nobody")
-    return words("check.who", player=report.player, side=side) if side else report.player
+    return words.who(report.player, report.side)
 
 
 def verdict(played: PlayedFiles, words: Words) -> Element:
