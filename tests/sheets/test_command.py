@@ -213,6 +213,15 @@ def test_extensions_are_printed_beside_their_game(workspace: Path) -> None:
     assert "raft" not in files["table-counters.pdf"]["counters"]
 
 
+@pytest.mark.parametrize("name", ["publishers.md", "publishers.ru.md"])
+def test_the_docs_list_every_key_of_the_games_file(name: str) -> None:
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8").partition("## `sheets.yaml`")[2]
+    schema = json.loads((ROOT / "modgen/game/schemas/sheets.json").read_text(encoding="utf-8"))
+    missing = {key for key in schema["properties"] if f"\n{key}: " not in text}
+    # Told of beside `die`.
+    assert missing == {"die_sheets"} and "die_sheets: 2" in text
+
+
 def test_help_is_in_both_languages() -> None:
     assert "Print at 100 %" in modgen(ROOT, "sheets", "--help").stdout
     assert "Печатайте" in modgen(ROOT, "sheets", "--help", language="ru").stdout
