@@ -15,6 +15,7 @@ from modgen.maps import adjacency
 from modgen.module.artwork import all_orders
 from modgen.module.binding import binding_for
 from modgen.module.components import METADATA_VASSAL
+from modgen.module.extensiontree import extension_texts
 from modgen.module.helppages import FOLDER, help_pages
 from modgen.module.lint import lint_module
 from modgen.module.orders import rendered
@@ -92,18 +93,19 @@ def build_module(
         progress(name.startswith("images/"))
     entries |= {f"{FOLDER}/{name}": page for name, page in help_pages(game, language, tree).items()}
     if other:
-        entries |= _translation(game, other, tree, gpids)
+        entries |= _translation(game, language, other, tree, gpids or GpidRegister())
     data = write_archive(entries)
     problems = tuple(lint_module(read_module(data)))
     return BuiltModule(title, data, problems)
 
 
-def _translation(game: Game, other: str, tree: Component, gpids: GpidRegister | None) -> dict[str, bytes]:
-    """What the module says in another language: a file of texts, and the pages of its help."""
+def _translation(game: Game, language: str, other: str, tree: Component, gpids: GpidRegister) -> dict[str, bytes]:
+    """What the module and its extensions say in another language: a file of texts, and the pages of its help."""
     called = names(game, other)
     translated = module_tree(game, called, pieces(game, called, gpids), other)
     pages = {f"{FOLDER}_{other}/{name}": page for name, page in help_pages(game, other, translated).items()}
-    return {f"Module_{other}.properties": properties(translation(tree, translated)), **pages}
+    texts = extension_texts(game, (tree, translated), (language, other), gpids) | translation(tree, translated)
+    return {f"Module_{other}.properties": properties(texts), **pages}
 
 
 def metadata(name: str, game: Game, language: str = "", other: str = "") -> Metadata:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -129,3 +130,20 @@ def test_it_is_linted_in_the_module_it_is_played_in() -> None:
     other = build_module(replace(GAME, maps=(replace(GAME.maps[0], name=Text("Another field")),))).data
     codes = {problem.code for problem in build_extension(GAME, extension(), other).problems}
     assert {"module.no_map", "module.no_board_named"} <= codes
+
+
+def texts(game: Game) -> dict[str, str]:
+    """The translation that a module carries, by key."""
+    data = read_module(build_module(game).data).entries["Module_ru.properties"].decode("ascii")
+    plain = re.sub(r"\\([^u])", r"\1", data).encode("ascii").decode("unicode_escape")
+    return dict(line.split("=", 1) for line in plain.splitlines())
+
+
+def test_the_module_carries_what_its_extensions_say_in_the_other_language() -> None:
+    alone, together = texts(GAME), texts(replace(GAME, extensions=(extension(),)))
+    assert alone.items() <= together.items()
+    more = {key: text for key, text in together.items() if key not in alone}
+    assert more.pop("Piece.North 1") == "Север 1"
+    assert more.pop("PredefinedSetup.With the north.name") == "С севером"
+    assert more.pop("PieceWindow.North.name") == "Север"
+    assert {key.split(".")[0] for key in more} == {"PieceWindow"}, more

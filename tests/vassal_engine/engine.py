@@ -35,12 +35,14 @@ class EngineFailure(Exception):
 
 @dataclass(frozen=True, slots=True)
 class EnginePiece:
-    """A piece as VASSAL has it. `name` is with what its traits add, `basic_name` its own; `stack` is the id of the
-    stack it lies in, `height` its place there from 0 at the bottom."""
+    """A piece as VASSAL has it. `name` is with what its traits add, `shown` the same in the language that VASSAL
+    speaks, `basic_name` its own; `stack` is the id of the stack it lies in, `height` its place there from 0 at the
+    bottom."""
 
     id: str
     gpid: str
     name: str
+    shown: str
     basic_name: str
     map: str
     x: int

@@ -38,7 +38,8 @@ def piece_of(engine: Engine, counter: str) -> str:
 
 
 def another(counter: Counter, id_: str, name: str) -> Counter:
-    return replace(counter, id=id_, name=Text(name), label=Text(id_), start="")
+    text = Text(name, name.replace("North", "Север"))
+    return replace(counter, id=id_, name=text, label=Text(id_), start="")
 
 
 def test_a_saved_game_is_refreshed_by_a_new_build(game: Game, theatre: Theatre, tmp_path: Path) -> None:
@@ -77,11 +78,14 @@ def test_an_extension_is_loaded_with_its_module(game: Game, theatre: Theatre, tm
     own = another(unit, "north-1", "North 1")
     first = game.setups[0]
     setup = replace(
-        first, id="north", name=Text("With the north"), placements=(*first.placements, Placement("north-1", "muehlau"))
+        first,
+        id="north",
+        name=Text("With the north", "С севером"),
+        placements=(*first.placements, Placement("north-1", "muehlau")),
     )
-    extension = Extension("north", Text("The north"), "1.0", "a1f", (), (own,), (setup,))
+    extension = Extension("north", Text("The north", "Север"), "1.0", "a1f", (), (own,), (setup,))
     numbers = GpidRegister()
-    module = build_module(game, gpids=numbers).data
+    module = build_module(replace(game, extensions=(extension,)), gpids=numbers).data
     built = build_extension(game, extension, module, gpids=numbers)
     assert built.problems == ()
     target = tmp_path / extension_file(game, extension)
@@ -99,3 +103,11 @@ def test_an_extension_is_loaded_with_its_module(game: Game, theatre: Theatre, tm
     fetched = engine.piece(engine.fetch("a1f:1", names(game, "en").maps[game.maps[0].id], 600, 600))
     assert fetched.properties["AF"] == str(unit.factors["af"])
     assert engine.complaints == []
+
+    # Its words in Russian are in the module's translation, where VASSAL looks.
+    russian = theatre.open_file(tmp_path / "werra.vmod", "ru")
+    assert "С севером" in russian.setups()
+    russian.start("С севером")
+    north = next(piece for piece in russian.pieces() if piece.properties["Counter"] == "north-1")
+    assert (north.basic_name, north.shown) == ("North 1", "Север 1")
+    assert russian.complaints == []

@@ -49,6 +49,7 @@ final class Pieces {
     told.put("id", piece.getId());
     told.put("gpid", piece.getProperty(Properties.PIECE_ID));
     told.put("name", piece.getName());
+    told.put("shown", piece.getLocalizedName());
     told.put("basic_name", piece.getProperty(BasicPiece.BASIC_NAME));
     told.put("map", map == null ? "" : map.getMapName());
     told.put("x", piece.getPosition().x);
