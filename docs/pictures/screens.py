@@ -26,6 +26,9 @@ MAIN = (0, 0, 1600, 1000)
 #: Px of the map around an expanded stack.
 CLOSE = (520, 400)
 ZOOM = 0.625
+#: What is shown of the screen beside the whole, px (left, upper, right, lower): the open menu; the palette.
+PARTS = {"menu": (240, 560, 840, 940), "palette": (0, 0, 1000, 800)}
+COLOURS = 128
 #: Px that the palette gets, above the map.
 PALETTE = 480
 
@@ -63,9 +66,9 @@ def take(engine: Engine, folder: Path) -> None:
 
 
 def smaller(source: Path, target: Path) -> None:
-    """A picture in few colours, as small as it can be kept."""
-    picture = Image.open(source).convert("RGB")
-    picture.quantize(256, dither=Image.Dither.FLOYDSTEINBERG).save(target, optimize=True)
+    """A picture, or the part of it that is to be seen, in few colours, as small as it can be kept."""
+    picture = Image.open(source).convert("RGB").crop(PARTS.get(source.stem))
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(target, optimize=True)
 
 
 def main() -> None:
