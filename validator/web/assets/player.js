@@ -7,8 +7,8 @@ const make = (tag, attributes = {}, ...parts) => {
   return element;
 };
 //: Steps listed before and after the current one.
-const BEFORE = 6;
-const AFTER = 12;
+const BEFORE = 4;
+const AFTER = 9;
 
 class Player {
   constructor() {
