@@ -28,6 +28,11 @@ def page_svg(page: Page, arts: Mapping[str, str]) -> str:
     return _document(page, parts)
 
 
+def drawings_svg(page: Page, placed: Iterable[Placed], arts: Mapping[str, str]) -> str:
+    """Some of a page's drawings, on a document as large as the page."""
+    return _document(page, (_placed(n, one, arts[one.art]) for n, one in enumerate(placed)))
+
+
 def marks_svg(page: Page, marks: Iterable[Mark]) -> str:
     """Marks alone, on a document as large as the page."""
     return _document(page, _marks(marks))

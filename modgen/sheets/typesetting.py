@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -11,7 +12,7 @@ from modgen.art import BadPicture, families
 from modgen.art.fonts import FAMILY, FONT_FOLDER, typst_fonts
 from modgen.sheets.faults import BadSheets
 from modgen.sheets.page import Placed, Sheets
-from modgen.sheets.svgpage import marks_svg
+from modgen.sheets.svgpage import drawings_svg, marks_svg
 
 _PAGES = """\
 #let job = json(bytes(sys.inputs.job))
@@ -20,6 +21,7 @@ _PAGES = """\
 #for p in job.pages {
   page(width: p.w * 1mm, height: p.h * 1mm, margin: 0pt, fill: FILL, {
     if p.under != "" { place(draw(p.under, p.w, p.h)) }
+    if p.alone != "" { place(draw(p.alone, p.w, p.h)) }
     for (n, x, y, w, h, turned, clip) in p.placed {
       let drawn = draw(n, w, h)
       if clip.len() > 0 {
@@ -65,16 +67,23 @@ def _compile(sheets: Sheets, title: str, author: str, form: str, dpi: int) -> li
 
     if FAMILY not in families():
         raise BadSheets("fonts_missing", family=FAMILY, folder=str(FONT_FOLDER))
-    names = {key: f"a{n}" for n, key in enumerate(sheets.arts)}
-    inputs = {names[key]: svg for key, svg in sheets.arts.items()}
+    # The same drawing under two keys (the backs of a side's counters) is stored once.
+    stored = {svg: f"a{n}" for n, svg in enumerate(dict.fromkeys(sheets.arts.values()))}
+    names = {key: stored[svg] for key, svg in sheets.arts.items()}
+    single = _placed_once(sheets)
+    inputs = {names[key]: svg for key, svg in sheets.arts.items() if key not in single}
     pages = []
     for n, page in enumerate(sheets.pages):
         layers = {"under": page.under, "over": page.over}
         for layer, marks in layers.items():
             if marks:
                 inputs[f"{layer}{n}"] = marks_svg(page, marks)
-        placed = [_placed(names[one.art], one) for one in page.placed]
+        alone = [one for one in page.placed if one.art in single]
+        if alone:
+            inputs[f"alone{n}"] = drawings_svg(page, alone, sheets.arts)
+        placed = [_placed(names[one.art], one) for one in page.placed if one.art not in single]
         keys = {layer: f"{layer}{n}" if marks else "" for layer, marks in layers.items()}
+        keys["alone"] = f"alone{n}" if alone else ""
         pages.append({"w": page.width, "h": page.height, "placed": placed, **keys})
     inputs["job"] = json.dumps({"title": title, "author": author, "pages": pages})
     # PDF/A must say when it was made. Where nobody said it, it is the first day that a zip can name, as in our modules.
@@ -95,6 +104,19 @@ def _compile(sheets: Sheets, title: str, author: str, form: str, dpi: int) -> li
     except typst.TypstError as error:
         raise BadPicture("not_rendered", reason=str(error), name=_culprit(sheets)) from None
     return [made] if isinstance(made, bytes) else list(made or ())
+
+
+def _placed_once(sheets: Sheets) -> frozenset[str]:
+    """Keys of counters and cards that are there once: set as one drawing a page they take two thirds of the time.
+
+    Not those with pictures in them: of several such in one drawing letters get lost. On other pages drawings lie upon
+    each other, in their order.
+    """
+    often = Counter(sheets.arts[one.art] for page in sheets.pages for one in page.placed)
+    cut = {one.art for page in sheets.pages if page.cells for one in page.placed}
+    other = {one.art for page in sheets.pages if not page.cells for one in page.placed}
+    once = (key for key in cut - other if often[sheets.arts[key]] == 1)
+    return frozenset(key for key in once if "<image" not in sheets.arts[key])
 
 
 def _placed(name: str, one: Placed) -> Sequence[object]:

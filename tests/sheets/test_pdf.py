@@ -84,6 +84,19 @@ def test_what_a_file_says_of_itself(imprint: Imprint, monkeypatch: pytest.Monkey
             assert (told["pdfaid:part"], told["pdfaid:conformance"]) == ("2", "B")
 
 
+def test_drawings_that_are_there_once_are_set_together_and_repeated_ones_stored_once(imprint: Imprint) -> None:
+    game = small_game(30)
+    sheets = counter_sheets(game, SheetChoices(), "ru", imprint)
+    whole = pdf_of(sheets, "t", "a")
+    texts = [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(whole)]
+    assert all(f"Ж{n}" in texts[0] for n in range(30))
+    crates = replace(game, counters=(replace(game.counters[1], count=120),))
+    many = pdf_of(counter_sheets(crates, SheetChoices(), "ru", imprint), "t", "a")
+    text = pypdfium2.PdfDocument(many)[0].get_textpage().get_text_bounded()
+    assert text.count("Ж1") == 120
+    assert len(many) < 1.5 * len(whole)
+
+
 def test_a_map_is_trimmed_to_its_true_size(table_game: Game, imprint: Imprint) -> None:
     sheets = whole_maps(table_game, SheetChoices(), "en", imprint)
     (game_map,) = table_game.maps
