@@ -53,12 +53,13 @@ class Outcome:
 
 
 class Prover:
-    """Plays on one set-up of a module and audits what was written; players type in a language by turns."""
+    """Plays on one set-up of a module and audits what was written; players type in a language by turns. A fault that
+    does not come up is looked for in so many games (`seeds`)."""
 
-    def __init__(self, module: Path, setup: str, turns: int, *, plain: bool = False) -> None:
+    def __init__(self, module: Path, setup: str, turns: int, *, plain: bool = False, seeds: int = _SEEDS) -> None:
         opened = open_module(module)
         self._matches = [Match(opened, setup=setup, language=language) for language in LANGUAGES]
-        self._turns, self._plain = turns, plain
+        self._turns, self._plain, self._seeds = turns, plain, seeds
         self._missed: Counter[str | None] = Counter()
 
     @property
@@ -69,7 +70,7 @@ class Prover:
     def prove(self, seed: int, rule: str | None = None) -> Outcome:
         """Play one game, with a fault against a rule if one is given, and hold its audit against it."""
         # What never comes up (a rule that is a definition) is not looked for again and again.
-        seeds = _SEEDS if self._missed[rule] < _GIVE_UP else 0
+        seeds = self._seeds if self._missed[rule] < _GIVE_UP else 0
         for at in range(seed, seed + seeds * _STRIDE, _STRIDE):
             match = self._matches[at % len(self._matches)]
             try:
