@@ -56,7 +56,9 @@ def extension_tree(
     alone = with_extension(game, extension)
     whole = replace(alone, counters=(*game.counters, *extension.counters))
     whole_called = names(whole, language)
-    numbers = ExtensionRegister(extension.code, gpids, (counter.id for counter in game.counters), own)
+    # Cards belong to the game too: before the first mark in their keys stands no counter.
+    of_game = ("", *(counter.id for counter in game.counters))
+    numbers = ExtensionRegister(extension.code, gpids, of_game, own)
     made, prototypes = _own_prototypes(pieces(whole, whole_called, numbers), base, extension)
     root = component(
         _ROOT,

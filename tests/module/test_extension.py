@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from modgen.game import load_game, load_workspace
 from modgen.game.gpids import GpidRegister
 from modgen.game.model import Counter, Extension, Game, Placement, Text
 from modgen.module import build_extension, build_module
@@ -147,3 +148,15 @@ def test_the_module_carries_what_its_extensions_say_in_the_other_language() -> N
     assert more.pop("PredefinedSetup.With the north.name") == "С севером"
     assert more.pop("PieceWindow.North.name") == "Север"
     assert {key.split(".")[0] for key in more} == {"PieceWindow"}, more
+
+
+def test_cards_in_its_set_ups_are_the_games() -> None:
+    features = Path(__file__).parents[2] / "examples" / "features"
+    game, problems = load_game(load_workspace(features), "table")
+    assert game is not None and problems == ()
+    own = replace(game.counters[0], id="n1", name=Text("North 1"), start="")
+    setup = replace(game.setups[1], id="north", name=Text("With the north"))
+    numbers = GpidRegister()
+    module = build_module(game, gpids=numbers).data
+    what = Extension("north", Text("North"), "1.0", "0e3", (), (own,), (setup,))
+    assert build_extension(game, what, module, gpids=numbers).problems == ()

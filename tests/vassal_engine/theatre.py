@@ -112,6 +112,6 @@ def compiled(target: Path) -> Path:
         (target / part).mkdir(parents=True)
         command = ["javac", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", str(target / part)]
         command += ["-cp", class_path(target), *sources]
-        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120)
+        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=600)
         assert done.returncode == 0, done.stderr
     return target
