@@ -1,4 +1,4 @@
-"""Files replaced whole, with what the system refuses told of the file itself."""
+"""Files replaced whole, their folders made, what runs that died have left beside them swept away."""
 
 from __future__ import annotations
 
@@ -18,13 +18,7 @@ def replace_file(target: Path, data: bytes) -> None:
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     _sweep(target)
-    try:
-        write_whole(target, data)
-    except OSError as error:
-        # The system names the temporary file, which says nothing to anybody.
-        error.filename = str(target)
-        error.filename2 = None
-        raise
+    write_whole(target, data)
 
 
 def _sweep(target: Path) -> None:

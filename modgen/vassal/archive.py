@@ -161,7 +161,8 @@ def write_archive(entries: Mapping[str, bytes]) -> bytes:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace a file whole: whoever looks sees the old bytes or the new, never a part. Raises OSError."""
+    """Replace a file whole: whoever looks sees the old bytes or the new, never a part. Raises OSError with the file's
+    own name: that of the temporary one says nothing to anybody."""
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with temporary.open("xb") as out:
@@ -169,8 +170,10 @@ def write_whole(path: Path, data: bytes) -> None:
             out.flush()
             os.fsync(out.fileno())
         temporary.replace(path)
-    except BaseException:
+    except BaseException as error:
         temporary.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            error.filename, error.filename2 = str(path), None
         raise
 
 

@@ -123,6 +123,13 @@ def test_every_rule_is_explained(language: str) -> None:
         assert {"title", "text", "source"} <= json.loads(shown.stdout).keys()
 
 
+def test_a_rule_of_another_rule_set_names_the_one_that_was_asked() -> None:
+    done = run("validator", ["rule", "IMP-A3", "--ruleset", "aerospace"])
+    assert done.returncode == 2
+    told = "The rule set aerospace has no rule IMP-A3. `validator rules --ruleset aerospace` lists its rules."
+    assert done.stderr.decode().splitlines() == [f"error: {told}"]
+
+
 def test_an_unknown_rule_is_one_clear_error() -> None:
     done = run("validator", ["rule", "IMP-Z9"])
     assert done.returncode == 2

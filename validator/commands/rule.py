@@ -23,7 +23,7 @@ def command(words: Catalogue) -> click.Command:
         id_ = id_.upper()
         ruleset = asked_ruleset(name, words) if name else _ruleset_with(id_, words)
         if id_ not in ruleset.rules:
-            raise Failure(words("cli.rule.unknown", id=id_))
+            raise Failure(words("cli.rule.not_in_ruleset", id=id_, name=ruleset.name))
         texts = Catalogue(ruleset.texts, words.language)
         parts = {part: texts(f"rules.{id_}.{part}") for part in PARTS if texts.has(f"rules.{id_}.{part}")}
         if as_json:

@@ -10,6 +10,7 @@ from validator.engine.impulse.actions import (
     Defend,
     EnterCadre,
     Move,
+    ResetAP,
     ResolveRally,
     Retreat,
     RollCadre,
@@ -151,3 +152,23 @@ def test_a_shot_taken_back_after_dice_that_missed(battle: Any) -> None:
 def test_a_shot_that_hit_is_not_taken_back(battle: Any) -> None:
     battle.fire("tank", "t72").spend("tank").dice(6, 6).hit("t72").give("tank").end("NATO").over()
     assert [(rule, unit) for rule, _, unit in battle.findings()] == [("IMP-A1", "tank")]
+
+
+# --- a marker before its dice ---
+def test_a_marker_put_on_before_the_dice_that_hit(battle: Any) -> None:
+    battle.fire("tank", "bmp").spend("tank").hit("bmp").dice(6, 6).end("NATO").over()
+    assert battle.findings() == []
+
+
+def test_a_marker_put_on_before_dice_that_miss_and_left(record: Any) -> None:
+    game = record(options={"hit_number": 8}).fire("tank", "bmp").spend("tank").hit("bmp").dice(1, 1).end("NATO").over()
+    assert [(rule, at, unit) for rule, at, unit in game.findings()] == [("IMP-S1", 2, "bmp")]
+
+
+# --- AP given back too soon ---
+def test_ap_given_back_before_the_initiative_dice_are_part_of_the_reset(record: Any) -> None:
+    game = record("initiative", opening=True, ap={"tank": 1, "cav": 1}).give("tank", "tank")
+    game.dice(6, by="NATO").dice(2, by="WP").track(2, "rally").reset().track(2, "operations")
+    game.spend("tank").move("tank", "Bridge").end("NATO")
+    assert [deed.unit for deed in game.done() if isinstance(deed, ResetAP)] == ["tank", "cav"]
+    assert game.findings() == []

@@ -85,8 +85,19 @@ class ImpulseReading:
         self._read_words()
         deeds = self._result.deeds
         first = min((key for key, deed in deeds if isinstance(deed, _COMBAT)), default=-1)
-        deeds.sort(key=lambda deed: (max(deed[0], first), 1) if isinstance(deed[1], _LED_TO) else (deed[0], 0))
+        deeds.sort(key=lambda deed: self._order(deed[0], deed[1], first))
         return self._result
+
+    def _order(self, key: int, action: Action, first: int) -> tuple[int, int]:
+        """Where an action belongs. What a combat led to comes after it, whatever was shown first; a marker that was put
+        on before the dice, after those."""
+        if not isinstance(action, _LED_TO):
+            return key, 0
+        if isinstance(action, ChangeStatus):
+            combats = [c for c in self._kept if action.unit in c.targets and c.rolls and c.key < key]
+            if combats and not any(roll < key for combat in combats for roll in combat.rolls):
+                key = combats[-1].rolls[-1]
+        return max(key, first), 1
 
     def _put(self, key: int, action: Action) -> None:
         self._result.deeds.append((key, action))

@@ -51,6 +51,7 @@ def divide(board: Board, turn: int, phase: str, events: Sequence[Event]) -> list
         for part in _by_play(board, span):
             _join(board, spans, part)
     _pull_initiative_forward(spans)
+    _push_early_resets(board, spans)
     _push_idle_dice_back(board, spans)
     _pull_rally_forward(board, spans)
     _push_calls_back(board, spans)
@@ -151,17 +152,22 @@ def _slip(events: Sequence[Event], index: int) -> bool:
 
 
 def _idle(board: Board, events: Sequence[Event], index: int) -> bool:
-    """Whether a Cadre is only spoken of in the Initiative Phase: the dice of all sides come after it."""
+    """Whether a Cadre is only spoken of, or AP are given back too soon, in the Initiative Phase: the dice of all sides
+    come after it."""
     event = events[index]
-    if not isinstance(event, Declared) or event.act != "cadre":
+    if not isinstance(event, FigureChanged) and not (isinstance(event, Declared) and event.act == "cadre"):
         return False
     thrown = 0
     for other in events[index + 1 :]:
         if isinstance(other, Rolled) and other.dice == "1d6":
             thrown += 1
-        elif is_rally(other) and not (isinstance(other, Declared) and other.unit == event.unit):
+        elif is_rally(other) and not isinstance(other, FigureChanged) and not _names_the_same(event, other):
             break
     return thrown >= len(board.sides)
+
+
+def _names_the_same(one: Event, other: Event) -> bool:
+    return isinstance(one, Declared) and isinstance(other, Declared) and one.unit == other.unit
 
 
 def _after_two_passes(events: Sequence[Event], start: int) -> int | None:
@@ -244,6 +250,15 @@ def _pull_initiative_forward(spans: list[Span]) -> None:
         if any(isinstance(event, Rolled) for event in two.events[:end]):
             one.events.extend(two.events[:end])
             del two.events[:end]
+
+
+def _push_early_resets(board: Board, spans: list[Span]) -> None:
+    """AP given back before the initiative dice are part of the reset that follows."""
+    for one, two in pairwise(spans):
+        if (one.phase, two.phase) == (INITIATIVE, RALLY):
+            early = [e for e in one.events if isinstance(e, FigureChanged) and board.touches(e) and e.new > e.old]
+            one.events = [event for event in one.events if event not in early]
+            two.events[:0] = early
 
 
 def _push_idle_dice_back(board: Board, spans: list[Span]) -> None:
