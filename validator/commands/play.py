@@ -47,7 +47,9 @@ def command(words: Catalogue) -> click.Command:
         write_whole(out, write_saved_game(game.log))
         click.echo(words("cli.play.done", file=str(out), n=len(game.log.steps)))
         if game.fault:
-            click.echo(words("cli.play.planted", rule=game.fault.finding.rule, step=game.fault.first))
+            rule, first, last = game.fault.finding.rule, game.fault.first, game.fault.last
+            told = "cli.play.planted" if first == last else "cli.play.planted_between"
+            click.echo(words(told, rule=rule, step=first, last=last))
         return 0
 
     return play
