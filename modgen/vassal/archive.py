@@ -172,7 +172,7 @@ def write_whole(path: Path, data: bytes) -> None:
         temporary.replace(path)
     except BaseException as error:
         temporary.unlink(missing_ok=True)
-        if isinstance(error, OSError):
+        if isinstance(error, OSError) and error.errno is not None:  # the system's, which names files
             error.filename, error.filename2 = str(path), None
         raise
 
