@@ -17,6 +17,7 @@ from surroundings import REQUIRED, ROOT, what_is_missing
 from theatre import Opened, Theatre, compiled
 
 from modgen.game import load_workspace
+from modgen.game.memory import remembering
 
 LANGUAGES = ("en", "ru")
 #: Games on an open table: they have no areas and other rules, and tests of their own (test_open_table.py).
@@ -53,7 +54,8 @@ def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
     assert not missing, f"the real VASSAL is not to be had: {missing}"
     folder = tmp_path_factory.mktemp("engine")
     classes = compiled(folder / "classes")
-    with virtual_screen() as display, ExitStack() as stack:
+    # Most modules here are builds of one game: what is drawn for the first serves the others.
+    with remembering(folder / "memory"), virtual_screen() as display, ExitStack() as stack:
         yield Theatre(folder, classes, display, stack)
 
 
