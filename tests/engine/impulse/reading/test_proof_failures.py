@@ -118,3 +118,15 @@ def test_a_counter_of_the_other_side_used_in_an_impulse_whose_end_nobody_called(
     game.spend("tank").move("tank", "Bridge", by="WP").fire("t72", "cav").spend("t72").dice(4, 5, by="WP")
     game.fire("cav", "t72").spend("cav").dice(4, 6, by="NATO").end("NATO")
     assert {(rule, unit) for rule, unit, _ in faults(game)} == {("IMP-O5", "tank")}
+
+
+def test_a_cadre_spoken_of_once_the_initiative_is_rolled_is_rolled_for(record):
+    """A game of the proof: the dice fell before the track was set, and two Cadres rolled before it was set on."""
+    game = record(opening=True, holder="NATO").passes("WP").passes("NATO").dice(4, side="WP", by="WP")
+    game.dice(4, by="NATO").track(3, "initiative").say("cadre", "ncadre", by="NATO").dice(5, by="NATO")
+    menu_cadre(game, "wcadre", 5, "WP").track(3, "rally").move("ncadre", "Bridge", by="NATO")
+    assert faults(game) == []
+    bare = record(opening=True, holder="NATO").passes("WP").passes("NATO").dice(4, by="WP").dice(5, by="NATO")
+    bare.track(3, "initiative").say("cadre", "ncadre", by="NATO").dice(5, by="NATO").dice(6, by="WP")
+    bare.track(3, "rally").move("ncadre", "Bridge", by="NATO").move("wcadre", "South", by="WP")
+    assert faults(bare) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -48,7 +48,8 @@ def divide(board: Board, turn: int, phase: str, events: Sequence[Event]) -> list
     """The phases that a run of events holds, the last of them still open; it begins in `phase` of `turn`."""
     spans: list[Span] = []
     for span in _by_track(turn, phase, events):
-        for part in _by_play(board, span):
+        rolled = bool(spans) and spans[-1].when == span.when and _rolled_by_all(board, spans[-1])
+        for part in _by_play(board, span, rolled=rolled):
             _join(board, spans, part)
     _pull_initiative_forward(spans)
     _push_early_resets(board, spans)
@@ -112,12 +113,13 @@ def _is_dice_alone(span: Span) -> bool:
     return all(isinstance(event, Rolled | Spoken) for event in span.events)
 
 
-def _by_play(board: Board, span: Span) -> list[Span]:
-    """Divide a phase of the turn track where play shows that the players were in the next one already."""
+def _by_play(board: Board, span: Span, *, rolled: bool) -> list[Span]:
+    """Divide a phase of the turn track where play shows that the players were in the next one already. `rolled`: all
+    sides rolled for the initiative before the track was set to it."""
     parts: list[Span] = []
     events, start, turn, phase = span.events, 0, span.turn, span.phase
     while True:
-        end, following = _played_on(board, phase, events, start)
+        end, following = _played_on(board, phase, events, start, rolled=rolled)
         parts.append(Span(turn, phase, events[start:end]))
         if start:
             parts[-1].early = len(parts[-1].events)
@@ -128,7 +130,9 @@ def _by_play(board: Board, span: Span) -> list[Span]:
         turn += following == INITIATIVE
 
 
-def _played_on(board: Board, phase: str, events: Sequence[Event], start: int) -> tuple[int | None, str]:
+def _played_on(
+    board: Board, phase: str, events: Sequence[Event], start: int, *, rolled: bool
+) -> tuple[int | None, str]:
     """Where in a phase that begins at `start` the next one begins, by what was done; (None, ...) if it does not."""
     if phase == OPERATIONS:
         return _after_two_passes(events, start), INITIATIVE
@@ -136,7 +140,12 @@ def _played_on(board: Board, phase: str, events: Sequence[Event], start: int) ->
     if phase == INITIATIVE:
         ahead = range(start, len(events) if act is None else act)
         rally = next(
-            (i for i in ahead if is_rally(events[i]) and not _slip(events, i) and not _idle(board, events, i)), None
+            (
+                i
+                for i in ahead
+                if is_rally(events[i]) and not _slip(events, i) and (rolled or not _idle(board, events, start, i))
+            ),
+            None,
         )
         return (act, RALLY) if rally is None else (rally, RALLY)
     return act, OPERATIONS
@@ -151,19 +160,24 @@ def _slip(events: Sequence[Event], index: int) -> bool:
     return isinstance(following, Rolled) and following.dice == "1d6"
 
 
-def _idle(board: Board, events: Sequence[Event], index: int) -> bool:
-    """Whether a Cadre is only spoken of, or AP are given back too soon, in the Initiative Phase: the dice of all sides
-    come after it."""
+def _idle(board: Board, events: Sequence[Event], start: int, index: int) -> bool:
+    """Whether a Cadre is only spoken of, or AP are given back too soon, in the Initiative Phase that begins at `start`:
+    the dice of all sides come after it, and not before."""
     event = events[index]
     if not isinstance(event, FigureChanged) and not (isinstance(event, Declared) and event.act == "cadre"):
         return False
-    thrown = 0
+    later: list[Event] = []
     for other in events[index + 1 :]:
-        if isinstance(other, Rolled) and other.dice == "1d6":
-            thrown += 1
-        elif is_rally(other) and not isinstance(other, FigureChanged) and not _names_the_same(event, other):
+        if is_rally(other) and not isinstance(other, FigureChanged) and not _names_the_same(event, other):
             break
-    return thrown >= len(board.sides)
+        later.append(other)
+    return _all_rolled(board, later) and not _all_rolled(board, events[start:index])
+
+
+def _all_rolled(board: Board, events: Iterable[Event]) -> bool:
+    """Whether there are dice of every side that belong to no unit."""
+    dice = (event for event in events if isinstance(event, Rolled) and event.dice == "1d6" and event.unit is None)
+    return {die.side or die.player_side for die in dice} >= set(board.sides)
 
 
 def _names_the_same(one: Event, other: Event) -> bool:
