@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 
 def escape(text: str) -> str:
     """Text between tags.
@@ -9,7 +11,7 @@ def escape(text: str) -> str:
     >>> escape("A & <B>")
     'A &amp; &lt;B&gt;'
     """
-    return text.replace("&", "&amp;").replace(">", "&gt;").replace("<", "&lt;")
+    return html.escape(text, quote=False)
 
 
 def quoteattr(text: str) -> str:

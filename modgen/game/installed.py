@@ -21,6 +21,10 @@ class EntryPoint(Protocol):
     def name(self) -> str:
         """What it is found by."""
 
+    @property
+    def value(self) -> str:
+        """The object that it leads to: `module:attribute`."""
+
     def load(self) -> Any:
         """What it leads to. Raises whatever its package raises when it is imported, AttributeError if it lacks it."""
 

@@ -114,14 +114,20 @@ class _Drafting:
             tuple(self._doubts(found, open_table=table is not None)),
         )
 
-    def _areas(self, found: Found, sides: tuple[str, ...]) -> tuple[Section, ...]:
-        """A game of areas."""
+    def _opening(self, found: Found, sides: tuple[str, ...]) -> tuple[Section, ...]:
+        """What every draft begins with."""
         return (
             self._module(),
             self._one("ruleset", self.rules.name),
             self._options(),
             self._one("talk", self.rules.name, Note("talk")),
             self._sides(found, sides),
+        )
+
+    def _areas(self, found: Found, sides: tuple[str, ...]) -> tuple[Section, ...]:
+        """A game of areas."""
+        return (
+            *self._opening(found, sides),
             self._units(found, sides),
             gauges(found, self.words),
             statuses(found, self.words),
@@ -138,11 +144,7 @@ class _Drafting:
         """A game on an open table."""
         lines = deed_lines(found, self.inventory, self.rules, self.words)
         return (
-            self._module(),
-            self._one("ruleset", self.rules.name),
-            self._options(),
-            self._one("talk", self.rules.name, Note("talk")),
-            self._sides(found, sides),
+            *self._opening(found, sides),
             table_section(table, self.grounds, sides),
             self._units(found, sides),
             gauges(found, self.words),

@@ -62,7 +62,7 @@ def _begun(state: State, carrier: Formation) -> Formation | None:
 
 def half_aboard(state: State) -> bool:
     """Whether a formation waits off the table to follow those of it that are aboard."""
-    return any(True for carrier in carriers(state) if _begun(state, carrier) is not None and any(boards(state)))
+    return any(_begun(state, carrier) for carrier in carriers(state)) and any(boards(state))
 
 
 def _waiting(state: State, formation: Formation, carrier: Formation) -> list[str]:
@@ -83,9 +83,8 @@ def _waiting(state: State, formation: Formation, carrier: Formation) -> list[str
 
 def whole_aboard(state: State, carrier: Formation) -> bool:
     """Whether each formation aboard is aboard as a whole, none over its transport's capacity (AIR-T4)."""
-    for name in loaded_formations(state, passengers(state, carrier.name)):
-        if any(state.units[unit].aboard not in carrier.units for unit in surviving(state, name)):
-            return False
+    if _begun(state, carrier) is not None:
+        return False
     return all(room(state, unit) >= 0 for unit in carrier.units if state.board.figure(unit, "capacity") is not None)
 
 

@@ -250,9 +250,9 @@ def did_something(state: State, formation: str) -> bool:
 @rule("AIR-F4", Attack)
 def no_attack_after_flak(state: State, attack: Attack) -> Iterator[Finding]:
     """Source, first paragraph, as in `one_use_of_a_profile`."""
-    if may_attack(state, attack.unit):
+    target = _used_for_flak_at(state, attack.unit)
+    if target is None:
         return
-    target = next(shot.formation for shot in state.shots if shot.unit == attack.unit and shot.turn == state.turn)
     own = state.board.formation_of(attack.unit)
     side = own.side if own else None
     yield found("AIR-F4", "F4.profile", attack.at, unit=attack.unit, side=side, target=target)
@@ -260,9 +260,15 @@ def no_attack_after_flak(state: State, attack: Attack) -> Iterator[Finding]:
 
 def may_attack(state: State, unit: str) -> bool:
     """Whether a unit may attack though it fired flak this turn, or has fired none (option `same_profile`)."""
+    return _used_for_flak_at(state, unit) is None
+
+
+def _used_for_flak_at(state: State, unit: str) -> str | None:
+    """The formation at which a unit fired flak this turn, so that it attacks no more (option `same_profile`); None: it
+    may attack."""
     if state.board.options.same_profile:
-        return True
-    return not any((shot.unit, shot.turn) == (unit, state.turn) for shot in state.shots)
+        return None
+    return next((shot.formation for shot in state.shots if (shot.unit, shot.turn) == (unit, state.turn)), None)
 
 
 @rule("AIR-F4", TakeOrder)
