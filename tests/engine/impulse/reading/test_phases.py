@@ -212,6 +212,27 @@ def test_track_set_too_late_for_operations(record: Any) -> None:
     assert [type(a).__name__ for a in game.actions()].count("EndPhase") == 2
 
 
+@pytest.mark.parametrize("back", [("give", "move"), ("move", "give")])
+@pytest.mark.parametrize("first", [("give", "move"), ("move", "give")])
+def test_the_first_move_is_taken_back_before_the_track_is_set(record: Any, first: Any, back: Any) -> None:
+    """A game of the proof: AP turned, moved, AP and counter put back, and the same unit sets out anew."""
+
+    def step(game: Any, what: str, to: str, turn: str) -> None:
+        game.move("tank", to) if what == "move" else getattr(game, turn)("tank")
+
+    game = record("rally", ap={"tank": 1}, holder="NATO").reset()
+    for what in first:
+        step(game, what, "Bridge", "spend")
+    for what in back:
+        step(game, what, "North", "give")
+    game.spend("tank").move("tank", "Bridge").track(2, "operations").spend("inf").move("inf", "Bridge").end("NATO")
+    assert game.findings() == []
+    assert [d for d in game.done() if isinstance(d, Move)] == [
+        Move(unit="tank", to="Bridge", ap=1),
+        Move(unit="inf", to="Bridge", ap=1),
+    ]
+
+
 def test_track_set_too_late_for_the_rally_phase(record: Any) -> None:
     game = record("initiative", opening=True, ap={"tank": 1}).dice(6).dice(1, by="WP").reset().track(2, "rally")
     game.track(2, "operations").spend("tank").move("tank", "Bridge").end("NATO").over()

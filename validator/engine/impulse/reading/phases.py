@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -209,11 +210,43 @@ def _begins_a_turn(event: Event) -> bool:
     )
 
 
+@dataclass(slots=True)
+class _Tried:
+    """What a unit did while the track shows an earlier phase: where in the events it was first turned to spend AP and
+    first moved, and from where to where it has moved. What was put back it has not done."""
+
+    turned: int | None = None
+    moved: int | None = None
+    home: str = ""
+    place: str = ""
+
+    def spend(self, index: int) -> None:
+        self.turned = index if self.turned is None else self.turned
+
+    def give_back(self) -> None:
+        self.turned = None
+        self._settle()
+
+    def move(self, index: int, event: Moved) -> None:
+        if self.moved is None:
+            self.moved, self.home = index, event.origin
+        self.place = event.to
+        self._settle()
+
+    def _settle(self) -> None:
+        if self.turned is None and self.place == self.home:
+            self.moved = None
+
+    @property
+    def since(self) -> int | None:
+        """Where it begins to act: None while it was not both turned and moved."""
+        return None if self.turned is None or self.moved is None else min(self.turned, self.moved)
+
+
 def _first_act(board: Board, events: Sequence[Event], start: int) -> int | None:
     """Where play in impulses begins, though the track still shows an earlier phase: a unit is turned and moved, or
     fires, and no rally or Cadre comes after it."""
-    turned: dict[str, int] = {}
-    moved: dict[str, int] = {}
+    tried: defaultdict[str, _Tried] = defaultdict(_Tried)
     passed: set[str | None] = set()
     resets = {event.at for event in events[start:] if isinstance(event, Called) and event.call == "reset"}
     latest: str | None = None
@@ -227,26 +260,28 @@ def _first_act(board: Board, events: Sequence[Event], start: int) -> int | None:
         elif isinstance(event, Declared) and event.act in ("rally", "cadre"):
             first = None
             passed.clear()
-            turned.clear()
-            moved.clear()
+            tried.clear()
         elif isinstance(event, Declared) and event.act in COMBAT:
             first = index if first is None else first
+            latest = event.unit or latest
         elif isinstance(event, FigureChanged) and board.touches(event):
-            if event.new > event.old:
-                paid = turned.pop(event.unit, None)
-                taken_back = paid is not None and event.unit == latest and event.at not in resets
-                if taken_back and first in (paid, moved.get(event.unit)):
+            unit = tried[event.unit]
+            if event.new <= event.old:
+                unit.spend(index)
+                latest = event.unit
+            else:
+                taken_back = unit.turned is not None and event.unit == latest and event.at not in resets
+                if taken_back and first in (unit.turned, unit.moved):
                     first = None
+                unit.give_back()
                 continue
-            turned.setdefault(event.unit, index)
         elif isinstance(event, Moved) and event.origin in board.areas and event.to in board.areas:
-            moved.setdefault(event.unit, index)
+            tried[event.unit].move(index, event)
+            latest = event.unit
         else:
             continue
-        unit = getattr(event, "unit", None)
-        latest = unit or latest
-        if first is None and unit in turned and unit in moved:
-            first = min(turned[unit], moved[unit])
+        if first is None and latest is not None:
+            first = tried[latest].since
     return first
 
 
