@@ -136,6 +136,17 @@ def test_an_unknown_rule_is_one_clear_error() -> None:
     assert done.stderr.decode().splitlines() == ["error: There is no rule IMP-Z9. `validator rules` lists all rules."]
 
 
+def test_a_rule_without_its_prefix_is_told_in_full() -> None:
+    done = run("validator", ["rule", "a3"])
+    assert done.returncode == 2
+    assert done.stderr.decode().splitlines() == ["error: There is no rule A3. Meant may be: AIR-A3, IMP-A3."]
+
+
+def test_a_rule_may_be_named_in_the_letters_of_a_russian_keyboard() -> None:
+    done = run("validator", ["rule", "imp-\u04303"])  # a Cyrillic letter that looks like an A
+    assert done.stdout.decode().startswith("IMP-A3")
+
+
 def test_language_follows_the_system() -> None:
     assert "Использование" in run("validator", ["--help"], LC_ALL="ru_RU.UTF-8").stdout.decode()
     assert "Usage" in run("validator", ["--help"], LC_ALL="de_DE.UTF-8").stdout.decode()

@@ -10,6 +10,8 @@ from validator.engine import Ruleset, RulesetError, find_ruleset, known_rulesets
 
 #: The parts of a rule's explanation, in reading order; a rule set leaves out what a rule does not need.
 PARTS = ("text", "note", "violation", "example", "source")
+#: What looks the same on a Russian keyboard, as it stands in an id.
+_LATIN = str.maketrans("АВЕКМНОРСТХ", "ABEKMHOPCTX")
 
 
 def command(words: Catalogue) -> click.Command:
@@ -20,7 +22,7 @@ def command(words: Catalogue) -> click.Command:
     @click.option("--ruleset", "name", metavar="NAME", help=words("cli.rule.ruleset"))
     @click.option("--json", "as_json", is_flag=True, help=words("cli.json"))
     def rule(id_: str, name: str | None, as_json: bool) -> None:
-        id_ = id_.upper()
+        id_ = id_.upper().translate(_LATIN)
         ruleset = asked_ruleset(name, words) if name else _ruleset_with(id_, words)
         if id_ not in ruleset.rules:
             raise Failure(words("cli.rule.not_in_ruleset", id=id_, name=ruleset.name))
@@ -47,8 +49,12 @@ def asked_ruleset(name: str, words: Catalogue) -> Ruleset[object, object]:
 
 
 def _ruleset_with(id_: str, words: Catalogue) -> Ruleset[object, object]:
-    for name in sorted(known_rulesets()):
+    known: list[str] = []
+    for name in known_rulesets():
         ruleset = asked_ruleset(name, words)
         if id_ in ruleset.rules:
             return ruleset
+        known += ruleset.rules
+    if meant := [each for each in known if each.endswith(f"-{id_}")]:
+        raise Failure(words("cli.rule.meant", id=id_, meant=", ".join(meant)))
     raise Failure(words("cli.rule.unknown", id=id_))
