@@ -120,6 +120,10 @@ def _wording(error: ValidationError) -> tuple[str, dict[str, object]]:
         return "enum", {"known": ", ".join(map(str, wanted))}
     if error.validator in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
         return str(error.validator).lower().replace("exclusive", ""), {"bound": wanted}
+    if error.validator in ("minItems", "maxItems") and error.instance:
+        least, most = schema.get("minItems"), schema.get("maxItems")
+        many = "exactly" if least == most else "few" if error.validator == "minItems" else "many"
+        return f"items_{many}", {"bound": wanted, "count": len(error.instance)}
     if error.validator in ("minProperties", "minItems"):
         return "empty", {}
     return "other", {"rule": str(error.validator)}

@@ -108,6 +108,9 @@ def test_what_is_wrong_in_the_games_file_has_its_line(workspace: Path) -> None:
     file.write_text("paper: papyrus\n", encoding="utf-8")
     done = modgen(workspace, "sheets", "table")
     assert done.returncode == 2 and "sheets.yaml:1:" in done.stderr and "papyrus" in done.stderr
+    file.write_text("offset: [1]\n", encoding="utf-8")
+    done = modgen(workspace, "sheets", "table")
+    assert "sheets.yaml:1:" in done.stderr and "write exactly 2" in done.stderr
     assert not (workspace / "dist").exists()
 
 
