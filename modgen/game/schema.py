@@ -120,10 +120,11 @@ def _wording(error: ValidationError) -> tuple[str, dict[str, object]]:
         return "enum", {"known": ", ".join(map(str, wanted))}
     if error.validator in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
         return str(error.validator).lower().replace("exclusive", ""), {"bound": wanted}
-    if error.validator in ("minItems", "maxItems") and error.instance:
+    entries = error.instance if isinstance(error.instance, list) else []
+    if error.validator in ("minItems", "maxItems") and entries:
         least, most = schema.get("minItems"), schema.get("maxItems")
         many = "exactly" if least == most else "few" if error.validator == "minItems" else "many"
-        return f"items_{many}", {"bound": wanted, "count": len(error.instance)}
+        return f"items_{many}", {"bound": wanted, "count": len(entries)}
     if error.validator in ("minProperties", "minItems"):
         return "empty", {}
     return "other", {"rule": str(error.validator)}
