@@ -153,7 +153,7 @@ def _build(game: Game, target: Path, workspace: Workspace, language: str, render
     keep_gpids(gpids, lock)
     replace_file(target, built.data)
     counters = sum(counter.count for counter in game.counters)
-    size = _megabytes(built.data)
+    size = _megabytes(built.data, words)
     click.echo(words("cli.build.done", file=shown, megabytes=size, counters=counters, setups=len(game.setups)))
     told = [
         _build_extension(game, one, built.data, target.parent, language, renderer, words) for one in game.extensions
@@ -161,9 +161,9 @@ def _build(game: Game, target: Path, workspace: Workspace, language: str, render
     return all(told)
 
 
-def _megabytes(data: bytes) -> str:
+def _megabytes(data: bytes, words: Catalogue) -> str:
     megabytes = len(data) / 1e6
-    return f"{megabytes:.1f}" if megabytes >= 1 else f"{megabytes:.2f}"
+    return words.number(megabytes, 1 if megabytes >= 1 else 2)
 
 
 def _build_extension(
@@ -200,6 +200,6 @@ def _build_extension(
     keep_gpids(own, lock)
     replace_file(target, built.data)
     counters = sum(counter.count for counter in extension.counters)
-    size, setups = _megabytes(built.data), len(extension.setups)
+    size, setups = _megabytes(built.data, words), len(extension.setups)
     click.echo(words("cli.build.done", file=shown(target), megabytes=size, counters=counters, setups=setups))
     return True

@@ -17,7 +17,7 @@ _FEW = 12
 def size_text(size: int, words: Catalogue) -> str:
     """A size in MB or kB, as people say it."""
     if size >= 1e6:
-        return words("inspect.megabytes", n=f"{size / 1e6:.1f}")
+        return words("inspect.megabytes", n=words.number(size / 1e6, 1))
     return words("inspect.kilobytes", n=max(1, round(size / 1e3)))
 
 

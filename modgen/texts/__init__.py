@@ -51,6 +51,11 @@ class Catalogue:
                 return found
         raise KeyError(f"{self.package}: no message {key!r}")
 
+    def number(self, value: float, places: int) -> str:
+        """A number with so many decimals, after the language's decimal sign."""
+        text = f"{value:.{places}f}"
+        return text.replace(".", ",") if self.language == "ru" else text
+
     def has(self, key: str) -> bool:
         """Whether any language has the key."""
         area, _, name = key.partition(".")

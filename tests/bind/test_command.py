@@ -113,3 +113,13 @@ def test_what_cannot_be_done_is_one_clear_error(
     outcome = run(*arguments)
     assert isinstance(outcome.exception, Failure)
     assert str(outcome.exception)
+
+
+@pytest.mark.parametrize("name", ["Toy", ""])
+def test_a_module_that_no_binding_is_for_is_named(tmp_path: Path, name: str) -> None:
+    root = part("GameModule", [roster("Red", "Blue")], name=name, version="1", VassalVersion="3.7.26")
+    file = tmp_path / "bare.vmod"
+    file.write_bytes(write_archive({"buildFile.xml": write_buildfile(root)}))
+    outcome = run(file)
+    assert isinstance(outcome.exception, Failure)
+    assert str(outcome.exception).startswith(f"{file}: ")

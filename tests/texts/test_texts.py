@@ -105,3 +105,7 @@ def test_click_speaks_russian() -> None:
         assert compiled.gettext(english.replace("\\n", "\n").replace("\\t", "\t")) == russian.replace(
             "\\n", "\n"
         ).replace("\\t", "\t")
+
+
+def test_decimals_stand_after_the_languages_sign() -> None:
+    assert [Catalogue("modgen.texts", language).number(1234.56, 1) for language in ("en", "ru")] == ["1234.6", "1234,6"]

@@ -45,11 +45,14 @@ _LEVELS = ("CounterTurnLevel", "ListTurnLevel")
 
 #: The rule set to bind to where a module's names tell nothing.
 _USUAL = "impulse"
+_SOMEWHERE = Place("")
 
 
-def draft_binding(module: Module, ruleset: str | None = None, tolerance: float = TOLERANCE) -> Draft:
+def draft_binding(
+    module: Module, ruleset: str | None = None, tolerance: float = TOLERANCE, place: Place = _SOMEWHERE
+) -> Draft:
     """A draft of a binding of a module for a rule set, or for that of the shipped ones whose numbers its pieces print;
-    areas within `tolerance` px of one another count as touching.
+    areas within `tolerance` px of one another count as touching. `place` is the module's file.
 
     Raises BadData where no binding can be of use: an extension, a module without a name or without zones, a rule set
     that cannot be had.
@@ -57,16 +60,16 @@ def draft_binding(module: Module, ruleset: str | None = None, tolerance: float =
     if ruleset is not None:
         _rules(ruleset)
     if module.kind == "extension":
-        raise BadData([Problem("audit.bind-extension", Place(""))])
+        raise BadData([Problem("audit.bind-extension", place)])
     inventory = take_inventory(module)
     ruleset = ruleset or likely_ruleset(inventory)
     rules = _rules(ruleset)
     if not inventory.name:
-        raise BadData([Problem("audit.bind-no-name", Place(""))])
+        raise BadData([Problem("audit.bind-no-name", place)])
     words = vocabulary(ruleset)
     grounds = sort_out(inventory, words, tolerance)
     if not grounds.places and not (is_open(words) and table_map(inventory, grounds)):
-        raise BadData([Problem("audit.bind-no-zones", Place(""), {"module": inventory.name})])
+        raise BadData([Problem("audit.bind-no-zones", place, {"module": inventory.name})])
     return _Drafting(inventory, rules, words, grounds, tolerance).draft()
 
 

@@ -57,6 +57,7 @@ def command(words: Catalogue) -> click.Command:
             raise Failure(failure_text(error.problems, spoken)) from error
 
     def _draft(module: Path, ruleset: str | None, tolerance: float, out: Path | None, force: bool) -> int:
+        from modgen.game.problems import Place
         from modgen.vassal import write_whole
         from validator.bind.draft import draft_binding
         from validator.bind.writing import draft_text, questions
@@ -66,7 +67,7 @@ def command(words: Catalogue) -> click.Command:
             raise Failure(words("cli.bind.exists", file=str(out)))
         if out is not None and not out.parent.is_dir():
             raise FileNotFoundError(ENOENT, strerror(ENOENT), str(out.parent))
-        draft = draft_binding(open_module(module), ruleset, tolerance)
+        draft = draft_binding(open_module(module), ruleset, tolerance, Place(str(module)))
         text = draft_text(draft, words.language)
         if out is None:
             click.echo(text, nl=False)

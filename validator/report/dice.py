@@ -46,10 +46,10 @@ def _tally(tally: Tally, tested: int, words: Words) -> Iterator[str]:
 
 
 def _mean(tally: Tally, words: Words) -> str:
-    mean = _number(tally.mean, 2, words)
+    mean = words.number(tally.mean, 2)
     if tally.fair_mean is None:
         return words("dice.mean", mean=mean)
-    fair = _number(tally.fair_mean, 1, words)
+    fair = words.number(tally.fair_mean, 1)
     if tally.mean_p is None:
         return words("dice.mean_fair", mean=mean, fair=fair)
     return words("dice.mean_far", mean=mean, fair=fair, percent=_percent(tally.mean_p, words))
@@ -62,7 +62,7 @@ def _table(title: str, cells: Sequence[Cell], words: Words) -> Iterator[str]:
     heads = [str(cell.first) if cell.first == cell.last else f"{cell.first}-{cell.last}" for cell in cells]
     rows = [(title, heads), (words("dice.fell"), [str(cell.count) for cell in cells])]
     if all(cell.expected is not None for cell in cells):
-        rows.append((words("dice.fair"), [_number(cell.expected or 0.0, 1, words) for cell in cells]))
+        rows.append((words("dice.fair"), [words.number(cell.expected or 0.0, 1) for cell in cells]))
     width = max(len(text) for _, texts in rows for text in texts) + 1
     margin = max(len(words(f"dice.{key}")) for key in ("totals", "faces", "fell", "fair"))
     for head, texts in rows:
@@ -81,7 +81,7 @@ def verdict(tally: Tally, tested: int, words: Words) -> str:
     )
     if tally.verdict is not Verdict.USUAL and tested > 1:
         text = f"{text} {words('dice.several', tested=tested)}"
-    figures = words("dice.test", statistic=_number(test.statistic, 2, words), freedom=test.freedom, p=_p(test.p, words))
+    figures = words("dice.test", statistic=words.number(test.statistic, 2), freedom=test.freedom, p=_p(test.p, words))
     return f"{text} {figures}"
 
 
@@ -128,22 +128,17 @@ def _values(roll: Roll) -> str:
     return ", ".join(map(str, roll.values))
 
 
-def _number(value: float, places: int, words: Words) -> str:
-    text = f"{value:.{places}f}"
-    return text.replace(".", ",") if words.language == "ru" else text
-
-
 def _percent(p: float, words: Words) -> str:
     """A share of all series, in per cent, never rounded to none."""
     percent = p * 100
     if percent < 0.01:
-        return "< " + _number(0.01, 2, words)
+        return "< " + words.number(0.01, 2)
     places = 0 if percent >= 10 else 1 if percent >= 1 else 2
-    return _number(percent, places, words)
+    return words.number(percent, places)
 
 
 def _p(p: float, words: Words) -> str:
-    return _number(p, 3, words) if p >= 0.001 else f"{p:.1e}"
+    return words.number(p, 3) if p >= 0.001 else f"{p:.1e}"
 
 
 def dice_json(record: DiceRecord, words: Words) -> dict[str, object]:

@@ -28,6 +28,10 @@ class Words:
         """A message of the validator's own."""
         return self.own(key, **values)
 
+    def number(self, value: float, places: int) -> str:
+        """A number with so many decimals."""
+        return self.own.number(value, places)
+
     def name(self, id_: str | None) -> str:
         """What people call a unit, an area, a side or a box; the id itself where it has no other name."""
         if not id_:

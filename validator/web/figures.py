@@ -56,7 +56,7 @@ def _chart(cells: Sequence[Cell], title: str, words: Words) -> Element:
         name = str(cell.first) if cell.first == cell.last else f"{cell.first}-{cell.last}"
         told = words("page.bar", value=name, count=cell.count)
         if cell.expected is not None:
-            told = words("page.bar_fair", value=name, count=cell.count, fair=f"{cell.expected:.1f}")
+            told = words("page.bar_fair", value=name, count=cell.count, fair=words.number(cell.expected, 1))
         bar = el("rect", x=x, y=str(14 + _HIGH - high), width=_BAR - 6, height=str(high), _class="bar")
         parts.append(el("g", el("title", told), bar))
         if cell.count:
