@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from validator.engine.events import Declared
 from validator.engine.impulse import RULESET
-from validator.engine.impulse.actions import RollCadre, RollInitiative
+from validator.engine.impulse.actions import EndImpulse, RollCadre, RollInitiative
 
 
 def faults(record) -> list[tuple[str, str | None, int]]:
@@ -130,3 +130,11 @@ def test_a_cadre_spoken_of_once_the_initiative_is_rolled_is_rolled_for(record):
     bare.track(3, "initiative").say("cadre", "ncadre", by="NATO").dice(5, by="NATO").dice(6, by="WP")
     bare.track(3, "rally").move("ncadre", "Bridge", by="NATO").move("wcadre", "South", by="WP")
     assert faults(bare) == []
+
+
+def test_an_empty_impulse_called_before_the_track_is_set_and_a_move_that_is_taken_back_after_it(record):
+    """A game of the proof: the side with the initiative does nothing, the other tries a move twice."""
+    game = record("rally", holder="WP").end("WP").move("tank", "Bridge").spend("tank").move("tank", "North")
+    game.give("tank").move("tank", "Bridge").spend("tank").track(2, "operations").end("NATO")
+    assert faults(game) == []
+    assert [action.side for action in game.actions() if isinstance(action, EndImpulse)] == ["WP", "NATO"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -350,13 +350,31 @@ def _push_calls_back(board: Board, spans: list[Span]) -> None:
     for one, two in pairwise(spans):
         if (one.phase, two.phase) != (RALLY, OPERATIONS):
             continue
-        start = len(one.events)
-        while start and isinstance(one.events[start - 1], Called | Spoken):
-            start -= 1
+        start = _idle_end(one.events)
         calls = [e for e in one.events[start:] if isinstance(e, Called) and e.call in CALLS]
         if calls and calls[-1].side != next((side for e in two.events if (side := _doer(board, e))), None):
             two.events[:0] = one.events[start:]
             del one.events[start:]
+
+
+def _idle_end(events: Sequence[Event]) -> int:
+    """From where on there are but words, calls, and counters that were turned or moved and put back."""
+    spent: Counter[str] = Counter()
+    origins: dict[str, str] = {}
+    ends: dict[str, str] = {}
+    idle = len(events)
+    for index in range(len(events) - 1, -1, -1):
+        event = events[index]
+        if isinstance(event, FigureChanged):
+            spent[event.unit] += event.old - event.new
+        elif isinstance(event, Moved):
+            ends.setdefault(event.unit, event.to)
+            origins[event.unit] = event.origin
+        elif not isinstance(event, Called | Spoken):
+            break
+        if origins == ends and not any(spent.values()):
+            idle = index
+    return idle
 
 
 def _doer(board: Board, event: Event) -> str | None:
