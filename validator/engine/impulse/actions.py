@@ -171,13 +171,15 @@ class Assault(Action):
     """Assault Combat by a unit, in the area it stands in; what it costs beyond entering is open (option `assault_ap`).
 
     `ap` is what the counter was turned beyond the AP for entering, which is in the Move. Where the assault is declared
-    after that second turn of the counter, the turn is here and not in a SpendAP. `targets` empty: none is named.
+    after that second turn of the counter, the turn is here and not in a SpendAP. `targets` empty: none is named;
+    `defenders` are the units whose DF was said for it.
     """
 
     unit: str
     targets: tuple[str, ...] = ()
     ap: int = 0
     shows: int | None = field(default=None, compare=False)
+    defenders: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -184,12 +184,18 @@ def _activated(before: State, state: State, act: acting.Act, deeds: Deeds) -> Im
 
 
 def _fought(state: State, impulse: Impulse, act: a.Fire | a.Assault) -> Impulse:
+    """The impulse with a combat more. Where only a DF was said for an assault, it may have hit any unit of the area."""
     deeds = dict(impulse.deeds)
-    for target in act.targets:
+    targets = act.targets
+    if isinstance(act, a.Assault) and not targets and act.defenders:
+        area, side = state.units[act.unit].area, state.side(act.unit)
+        others = (unit for unit, now in state.units.items() if now.area == area and state.side(unit) != side)
+        targets = tuple(dict.fromkeys([*act.defenders, *others]))
+    for target in targets:
         if target in state.units:
             before = deeds.get(target) or Deeds(state.units[target].area)
             deeds[target] = changed(before, shot_at=True, shots=before.shots + 1, assailed=isinstance(act, a.Assault))
-    untold = impulse.untold if act.targets else impulse.untold | {state.side(act.unit)}
+    untold = impulse.untold if targets else impulse.untold | {state.side(act.unit)}
     return changed(impulse, deeds=deeds, combat=True, untold=untold)
 
 
@@ -202,12 +208,13 @@ def roll_combat(state: State, roll: a.RollCombat) -> State:
     """Dice of an attacker: there was combat in this impulse. By the game's own number they may be sure to have missed,
     or to have hit a Recovering unit, which then becomes Suppressed (IMP-S5)."""
     impulse = changed(state.impulse, combat=True)
+    sole = roll.sole and len(roll.targets) == 1  # of several units it may be another that was hit
     for unit in roll.targets:
         struck = hits(state, roll, unit)
         deeds = state.deeds(unit)
         if struck is False:
             impulse = with_deeds(impulse, unit, changed(deeds, missed=deeds.missed + 1))
-        elif struck and roll.sole and deeds.hit_at is None and state.units[unit].status == RECOVERING:
+        elif struck and sole and deeds.hit_at is None and state.units[unit].status == RECOVERING:
             impulse = with_deeds(impulse, unit, changed(deeds, hit_at=roll.at, hit_under=RECOVERING))
     return changed(state, impulse=impulse)
 

@@ -13,7 +13,8 @@ from validator.engine.impulse.reading.windows import COMBAT, Keyed
 @dataclass(slots=True)
 class Combat:
     """A shot or an assault as it was announced. `key` is its place in the record; `rolls` those of its dice;
-    `unclear`: they may be another's, for several combats were waiting for theirs."""
+    `defenders` are the units whose DF was said for an assault; `unclear`: the dice may be another's, for several
+    combats were waiting for theirs."""
 
     unit: str
     how: str
@@ -22,6 +23,12 @@ class Combat:
     targets: list[str] = field(default_factory=list)
     rolls: list[int] = field(default_factory=list)
     unclear: bool = False
+    defenders: list[str] = field(default_factory=list)
+
+    @property
+    def against(self) -> list[str]:
+        """The units it was made against: those named, or else those whose DF was said."""
+        return self.targets or self.defenders
 
 
 @dataclass(slots=True)
@@ -75,6 +82,10 @@ def gather(board: Board, acting: str | None, events: Sequence[Keyed]) -> Fightin
                     aimed.targets.extend(unit for unit in named if unit not in aimed.targets)
             elif event.act == "defence":
                 found.defended = True
+                unit = event.unit
+                if last is not None and last.how == "assault" and unit and board.knows(unit):
+                    fresh = unit not in last.defenders and board.side_of[unit] != board.side_of[last.unit]
+                    last.defenders.extend([unit] if fresh else [])
             elif event.act == "hit" and last is None:
                 found.loose_hits.append(key)
         elif isinstance(event, Rolled) and event.dice == "2d6" and event.unit is None:

@@ -74,6 +74,7 @@ class ImpulseReading:
         self._fighting = account.fighting
         paying = {story.unit for story in account.stories.values() if net_spent(story.turns) > 0}
         self._diceless = [c for c in self._fighting.combats if c.unit in paying and not c.rolls]
+        self._dice = [key for key, event in account.events if isinstance(event, Rolled) and event.dice == "2d6"]
         self._result = Reading()
         self._kept: list[Combat] = []
         self._unsaid = [key for key, _ in self._fighting.loose_targets]
@@ -94,7 +95,7 @@ class ImpulseReading:
         if not isinstance(action, _LED_TO):
             return key, 0
         if isinstance(action, ChangeStatus):
-            combats = [c for c in self._kept if action.unit in c.targets and c.rolls and c.key < key]
+            combats = [c for c in self._kept if action.unit in c.against and c.rolls and c.key < key]
             if combats and not any(roll < key for combat in combats for roll in combat.rolls):
                 key = combats[-1].rolls[-1]
         return max(key, first), 1
@@ -169,7 +170,7 @@ class ImpulseReading:
         before = len(self._result.deeds)
         idle = self._pay(story, list(legs), shots, spending)
         idle = self._assaults(story, legs, assaults, idle)
-        idle = self._untold(story, legs, idle)
+        idle = self._untold(story, legs, idle, told=bool(assaults))
         suppressed_before = story.status and story.marker == story.status and not (legs or shots or assaults)
         self._waste(story, [] if forgiven or flees or suppressed_before else idle)
         self._shows(turns, before)
@@ -198,7 +199,7 @@ class ImpulseReading:
     def _pay(self, story: Story, legs: list[Stop], shots: list[Combat], spending: list[Turn]) -> list[Turn]:
         """Put the moves and shots, each with the AP turned for it; gives the turnings that are left."""
         acts: list[Stop | Combat] = sorted([*legs, *shots], key=lambda act: act.key)
-        paid = shared_out([act.key for act in acts], [turn.key for turn in spending])
+        paid = shared_out([act.key for act in acts], [turn.key for turn in spending], self._dice)
         for number, (act, index) in enumerate(zip(acts, paid, strict=True)):
             turn = spending[index] if index is not None else None
             ap = 1 if turn or self._open_end or act.key in self._paid_later else 0
@@ -223,16 +224,18 @@ class ImpulseReading:
             # Announced before the unit entered, but not fought yet: the move comes first.
             entered = [leg.key for leg in legs if not combat.rolls or leg.key < combat.rolls[0]]
             key = combat.key if not entered or entered[0] < combat.key else entered[0]
-            self._put(key, Assault(unit=story.unit, targets=tuple(combat.targets), ap=ap, at=combat.at))
+            told = (tuple(combat.targets), tuple(combat.defenders))
+            self._put(key, Assault(unit=story.unit, targets=told[0], defenders=told[1], ap=ap, at=combat.at))
         return idle
 
-    def _untold(self, story: Story, legs: Sequence[Stop], idle: list[Turn]) -> list[Turn]:
-        """AP turned with dice, targets or hits that nobody accounts for: a shot, or an assault, without a word."""
+    def _untold(self, story: Story, legs: Sequence[Stop], idle: list[Turn], *, told: bool) -> list[Turn]:
+        """AP turned with dice, targets or hits that nobody accounts for: a shot, or an assault, without a word. A DF
+        that was said is of an assault that the unit has told of (`told`), if it has."""
         spent = [turn for turn in idle if not turn.wraps]
         if not spent or (story.status and story.status == story.marker):
             return idle
         since = min(turn.key for turn in spent)
-        if not self._fighting.untold(since) and not (legs and self._fighting.defended):
+        if not self._fighting.untold(since) and not (legs and self._fighting.defended and not told):
             return idle
         turn, targets = spent[-1], tuple(unit for _, unit in self._fighting.loose_targets)
         self._fighting.take_untold(since)
@@ -291,12 +294,11 @@ class ImpulseReading:
 
     def _flights(self, story: Story, stops: Sequence[Stop]) -> list[tuple[str, Sequence[Stop]]]:
         """The ways a unit fled, each with the word for it: hit again where it fled to, it may flee again."""
-        dice = [key for key, event in self._account.events if isinstance(event, Rolled) and event.dice == "2d6"]
         parts: list[tuple[str, list[Stop]]] = [(story.flights[0][2] if story.flights else "retreat", [])]
         for stop in stops:
             since = parts[-1][1][-1].key if parts[-1][1] else None
             again = [how for key, _, how in story.flights if since is not None and since < key < stop.key]
-            if again and any(since < key < stop.key for key in dice if since is not None):
+            if again and any(since < key < stop.key for key in self._dice if since is not None):
                 parts.append((again[-1], []))
             parts[-1][1].append(stop)
         if len(parts) == 1 and story.flights:
@@ -344,7 +346,7 @@ class ImpulseReading:
             return RollCombat(dice=event.values, at=event.at)
         thrown = {k: sum(e.values) for k, e in self._account.events if k in combat.rolls and isinstance(e, Rolled)}
         best = max(thrown, key=lambda other: (thrown[other], other))
-        targets = tuple(combat.targets) if key == best else ()
+        targets = tuple(combat.against) if key == best else ()
         return RollCombat(
             dice=event.values, unit=combat.unit, targets=targets, sole=len(combat.rolls) == 1, at=event.at
         )

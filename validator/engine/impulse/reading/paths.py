@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -10,6 +11,8 @@ from validator.engine.impulse.reading.table import Board
 
 #: Beyond so many pairs of acts and turnings they are simply paired in order.
 _BIG = 10_000
+#: How much further off an act seems to the AP beyond dice: these are thrown once a shot is paid for.
+_BEYOND_DICE = 1_000
 #: Beyond so many stops in one impulse not every combination of loops is tried.
 _MANY = 8
 
@@ -88,14 +91,20 @@ def without_loops(start: str, stops: Sequence[Stop]) -> tuple[Stop, ...]:
     return tuple(way)
 
 
-def shared_out(acts: Sequence[int], turns: Sequence[int]) -> tuple[int | None, ...]:
+def shared_out(acts: Sequence[int], turns: Sequence[int], dice: Sequence[int] = ()) -> tuple[int | None, ...]:
     """For each act (by its place in the record) the index of the turning that paid for it, None if none did.
 
-    Acts and turnings come in order and are paired in order; where one side has too few, each goes to the nearest, so
-    that it is the unpaid act, or the idle turning, that stands alone.
+    Acts and turnings come in order and are paired in order; where one side has too few, each goes to the nearest, if
+    possible with no `dice` between (of two acts as near to the first), so that it is the unpaid act, or the idle
+    turning, that stands alone.
     """
     if len(acts) * len(turns) > _BIG:
         return tuple(index if index < len(turns) else None for index in range(len(acts)))
+
+    def far(act: int, turn: int) -> int:
+        between = bisect_left(dice, max(act, turn)) - bisect_right(dice, min(act, turn))
+        return abs(act - turn) + max(0, between) * _BEYOND_DICE
+
     width = len(turns) + 1
     costs = [[0] * width for _ in range(len(acts) + 1)]
     skip = 1 << 40
@@ -104,16 +113,16 @@ def shared_out(acts: Sequence[int], turns: Sequence[int]) -> tuple[int | None, .
             if a == 0 or t == 0:
                 costs[a][t] = skip * (a + t)
                 continue
-            pair = costs[a - 1][t - 1] + abs(acts[a - 1] - turns[t - 1])
+            pair = costs[a - 1][t - 1] + far(acts[a - 1], turns[t - 1])
             costs[a][t] = min(pair, costs[a - 1][t] + skip, costs[a][t - 1] + skip)
     paid: list[int | None] = [None] * len(acts)
     a, t = len(acts), len(turns)
     while a and t:
-        if costs[a][t] == costs[a - 1][t - 1] + abs(acts[a - 1] - turns[t - 1]):
+        if costs[a][t] == costs[a - 1][t] + skip:
+            a -= 1
+        elif costs[a][t] == costs[a - 1][t - 1] + far(acts[a - 1], turns[t - 1]):
             a, t = a - 1, t - 1
             paid[a] = t
-        elif costs[a][t] == costs[a - 1][t] + skip:
-            a -= 1
         else:
             t -= 1
     return tuple(paid)

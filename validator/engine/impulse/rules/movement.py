@@ -65,7 +65,7 @@ def missed(state: State, unit: str) -> bool:
 
 def hits(state: State, roll: RollCombat, target: str) -> bool | None:
     """Whether dice hit a target by the game's own number (option `hit_number`); None where that is open, as between the
-    printed DF and that of a marked unit."""
+    printed DF and that of a marked unit in an assault (in Ranged Combat the marker does not lower it: IMP-S3, S4)."""
     number = state.board.options.hit_number
     units = state.board.units
     if number is None or roll.unit is None or not {roll.unit, target} <= units.keys():
@@ -73,7 +73,7 @@ def hits(state: State, roll: RollCombat, target: str) -> bool | None:
     af, df = units[roll.unit].figures.get("af"), units[target].figures.get("df")
     if af is None or df is None:
         return None
-    lower = {SUPPRESSED: 2, RECOVERING: 1}.get(state.units[target].status, 0)
+    lower = {SUPPRESSED: 2, RECOVERING: 1}.get(state.units[target].status, 0) if state.deeds(target).assailed else 0
     if sum(roll.dice) >= number - (af - df):
         return True
     return False if sum(roll.dice) < number - (af - (df - lower)) else None
