@@ -2,7 +2,7 @@
 
 import pytest
 
-from validator.engine.aerospace.actions import Attack, FireFlak, SetMark, TakeOrder
+from validator.engine.aerospace.actions import Assault, Attack, FireFlak, SetMark, TakeOrder
 from validator.engine.values import Severity
 
 
@@ -39,6 +39,16 @@ def test_overwatch_used_up_by_a_shot(game):
     g.flak()
     g.do(Attack(unit="a1"), TakeOrder(formation="Battery", order=""))
     g.blast(1)
+    assert g.end() == []
+
+
+def test_overwatch_ended_by_a_close_combat(game):
+    g = game(cards={"Battery": {"order": "overwatch"}}, at={"c1": (60.0, 50.0)})
+    g.approach()
+    g.flak()
+    g.blast(1)
+    g.acts("Company", "engage")
+    g.do(Assault(attacker="Company", defender="Battery", winner="Battery"), TakeOrder(formation="Battery", order=""))
     assert g.end() == []
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from validator.engine.aerospace.actions import Attack, EndAction, EndRecord, FireFlak, TakeOrder
+from validator.engine.aerospace.actions import Assault, Attack, EndAction, EndRecord, FireFlak, TakeOrder
 from validator.engine.aerospace.aiming import Aim, aim, flies_now, move_of, nearest
 from validator.engine.aerospace.rules.registry import ANY, BOOK, DONE, found, rule
 from validator.engine.aerospace.state import BROKEN, END, MARCH, MOVEMENT, OVERWATCH, TABLE, Shot, State
@@ -243,7 +243,9 @@ def did_something(state: State, formation: str) -> bool:
     if state.card(formation).marks - state.window.cards[formation].marks:
         return True
     units = set(state.members(formation))
-    acts = any(isinstance(action, Attack) and action.unit in units for action in state.window.log)
+    log = state.window.log
+    acts = any(isinstance(action, Attack) and action.unit in units for action in log)
+    acts = acts or any(isinstance(a, Assault) and formation in (a.attacker, a.defender) for a in log)
     return acts or any(moves(state, unit) for unit in units) or not state.members(formation, TABLE)
 
 
