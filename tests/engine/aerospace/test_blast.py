@@ -168,6 +168,42 @@ def test_attacked_by_interceptors_it_may_have_one(game):
         assert g.phase("end") == []
 
 
+def test_shot_down_by_interceptors_it_was_under_fire(game):
+    for markers, found in (((1,), ["AIR-B2"]), ((1, 2), []), ((1, 2, 3), ["AIR-B2"])):
+        g = game()
+        g.acts("Fighters", "ground_attack")
+        g.flies((100.0, 0.0), (100.0, 50.0), units=("f1", "f2"))
+        g.acts("Bombers", "interception")
+        g.flies((100.0, 120.0), (100.0, 60.0), units=("b1", "b2"))
+        g.do(Attack(unit="b1"), Move(unit="f2", to="destroyed"))
+        g.blast(*markers, formation="Fighters")
+        assert g.phase("end") == found
+
+
+def test_shot_down_by_interceptors_after_flak(game):
+    g = game()
+    g.approach()
+    g.flak()
+    g.blast(1)
+    g.acts("Fighters", "interception")
+    g.flies((60.0, 0.0), (60.0, 50.0), units=("f1", "f2"))
+    g.do(Attack(unit="f1"), Move(unit="b2", to="destroyed"))
+    g.blast(2)
+    assert g.phase("end") == []
+
+
+def test_one_click_too_many_after_a_reported_one(game):
+    g = game()
+    g.approach()
+    g.flak()
+    g.blast(1, 2)
+    assert g.phase("end") == ["AIR-B1"]
+    g.flies((60.0, 0.0), units=("b1", "b2"))
+    g.leaves("b1", "b2")
+    g.blast(3, 4, 3)
+    assert g.phase("strategy", 2) == []
+
+
 def test_for_no_reason_at_all(game):
     g = game()
     g.blast(1)

@@ -38,6 +38,7 @@ from validator.engine.aerospace.state import (
     GROUND,
     OVERWATCH,
     SPACE,
+    SPACE_OPERATION,
     STRATEGY,
     TABLE,
     Formation,
@@ -258,7 +259,7 @@ def _untested(state: State) -> Ways:
     if state.phase == ACTION:
         for craft in state.of_kind(SPACE):
             if state.members(craft.name, TABLE) and not state.deed(craft.name).tests:
-                yield a.TakeOrder(formation=craft.name, order="space_operation")
+                yield a.TakeOrder(formation=craft.name, order=SPACE_OPERATION)
 
 
 _WAYS: Mapping[str, tuple[Callable[[State], Ways], ...]] = {

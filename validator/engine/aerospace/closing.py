@@ -23,7 +23,7 @@ from validator.engine.aerospace.state import (
     State,
     UnitState,
 )
-from validator.engine.aerospace.window import entered, has_left, loaded_formations, touched_down, unloadings
+from validator.engine.aerospace.window import cut_off, entered, has_left, loaded_formations, touched_down, unloadings
 
 
 def closed(state: State, end: EndAction) -> State:
@@ -77,6 +77,7 @@ def _cards(state: State, end: EndAction) -> Mapping[str, FormationState]:
             extra=extra,
             surplus=(*surplus, *surpluses(found, over, state.phase)),
             taken_off=card.taken_off + len(found.early) + found.rallied_off,
+            unsure=(*card.unsure, *found.early) if cut_off(state) else card.unsure,
             shortfalls=(*open_, new) if new else open_,
         )
     for name, card in cards.items():

@@ -96,10 +96,15 @@ def due(state: State, formation: str) -> Due:
     move = DISENGAGE if state.phase == END else APPROACH
     fresh = (formation, move) not in state.fired_on
     shots = [settled(state, shot) for shot in state.window.shots if shot.formation == formation]
-    fire = int(fresh and any(not shot.fault for shot in shots))
-    may_fire = int(fresh and not fire and (bool(shots) or _intercepted(state, formation)))
+    lost, intercepted = losses(state, formation), _intercepted(state, formation)
+    # What an interception shot down was under fire; whom it attacked otherwise no record tells.
+    fire = int(fresh and (any(not shot.fault for shot in shots) or (not shots and lost > 0 and intercepted)))
+    may_fire = int(fresh and not fire and (bool(shots) or intercepted))
+    if formation in state.unseen and move == APPROACH:
+        fire, may_fire = 0, fire or may_fire  # it may have its marker for an earlier shot
     edge, may_edge = _edge(state, formation)
-    return Due(fire, losses(state, formation), edge, may_fire, may_edge, _by_ground_rules(state, formation))
+    free = formation in state.unseen or _by_ground_rules(state, formation)
+    return Due(fire, lost, edge, may_fire, may_edge, free)
 
 
 def losses(state: State, formation: str) -> int:
@@ -230,6 +235,11 @@ def account(state: State, formation: str) -> Account:
         placed, clear = [placed[-1] if placed else -1] * now, 0
     kept, late = (clear, 0) if has_tested else (0, before.late)
     put_right = 0 if has_tested else min(surplus, before.owes + surplus - clear)
+    if put_right and not owed.free:
+        # One too many that was taken off again is that of now, rather than one that was reported before.
+        again = min(put_right, max(0, len(placed) - owed.most - late))
+        put_right -= again
+        del placed[len(placed) - again :]
     return Account(owed, tuple(placed), kept, tuple(early), has_tested, late, rallied_off, put_right)
 
 

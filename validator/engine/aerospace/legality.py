@@ -28,6 +28,7 @@ from validator.engine.aerospace.state import (
     OVERWATCH,
     RESERVE,
     SPACE,
+    SPACE_OPERATION,
     STRATEGY,
     TABLE,
     Formation,
@@ -42,7 +43,7 @@ Apply = Callable[[State, Action], State]
 ORDERS = {
     GROUND: ("march", "advance", "double", "engage", "sustained_fire", "marshal", "overwatch", "hold"),
     AIR: ("ground_attack", "interception", "combat_air_patrol"),
-    SPACE: ("space_operation",),
+    SPACE: (SPACE_OPERATION,),
 }
 FAILED = {GROUND: "hold", AIR: "stand_down", SPACE: ""}
 

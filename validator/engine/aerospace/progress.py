@@ -90,7 +90,7 @@ def _test(state: State, test: ActionTest) -> State:
     deed = state.deed(test.formation)
     again = deed.acted_again or deed.landed or deed.unloaded
     state = _deed(state, test.formation, tests=(*deed.tests, test.passed), acted_again=again)
-    state = _card(state, test.formation, taken_off=0, watched_fire=False)
+    state = _card(state, test.formation, taken_off=0, watched_fire=False, unsure=())
     return _acts(state, test.formation)
 
 
@@ -205,7 +205,8 @@ def _reveal(state: State, reveal: RevealPlot) -> State:
 
 def _end_action(state: State, end: EndAction) -> State:
     after = closed(state, end)
-    return changed(after, window=Window(None, after.units, after.cards))
+    cut = state.window.cut and not state.window.log
+    return changed(after, window=Window(None, after.units, after.cards, cut=cut))
 
 
 def _end_phase(state: State, end: EndPhase) -> State:
@@ -216,8 +217,9 @@ def _end_phase(state: State, end: EndPhase) -> State:
             surplus=(),
             late=card.late + sum(one.missing for one in card.shortfalls),
             extra=card.extra + len(card.surplus),
+            unsure=(),
         )
-        if card.shortfalls or card.surplus
+        if card.shortfalls or card.surplus or card.unsure
         else card
         for name, card in state.cards.items()
     }
@@ -244,6 +246,7 @@ def _end_phase(state: State, end: EndPhase) -> State:
         turn=end.turn,
         phase=end.phase,
         opened=True,
+        unseen=frozenset(),
         overstayed=overstayed,
     )
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from validator.engine.aerospace import accounts, boundaries, breaking, legality, showing, wording
 from validator.engine.aerospace.actions import ACTIONS, Action, EndAction
+from validator.engine.aerospace.opening import opening_state
 from validator.engine.aerospace.options import SCHEMA
 from validator.engine.aerospace.progress import apply, known
 from validator.engine.aerospace.rules import BOOK
-from validator.engine.aerospace.state import NEXT_PHASE, State, opening_state
+from validator.engine.aerospace.state import NEXT_PHASE, State
 from validator.engine.aerospace.table import TABLE_PARTS
 from validator.engine.events import Event
 from validator.engine.tableparts import TableParts

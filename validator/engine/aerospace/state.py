@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from validator.engine.aerospace.actions import Action, TakeOrder
-from validator.engine.aerospace.options import Options, read_options
+from validator.engine.aerospace.options import Options
 from validator.engine.events import Point
-from validator.engine.values import OpenTable, Scenario, Unit, Value
+from validator.engine.values import OpenTable, Unit
 
 STRATEGY, ACTION, END = "strategy", "action", "end"
 #: the phase that follows each
@@ -20,6 +20,7 @@ GROUND, AIR, SPACE, CARD = "ground", "air", "space", "card"
 APPROACH, DISENGAGE = "approach", "disengage"
 BROKEN, SUPPRESSED = "broken", "suppressed"
 OVERWATCH, MARCH, GROUND_ATTACK = "overwatch", "march", "ground_attack"
+SPACE_OPERATION = "space_operation"
 #: movement actions, by their names (AIR-F7)
 MOVEMENT = frozenset({MARCH, "advance", "double", "engage"})
 #: air actions in which aircraft attack aircraft (AIR-B1)
@@ -132,7 +133,8 @@ class FormationState:
     `order_open`: the order was there when the record began, perhaps from an earlier turn. `watched_fire`: it fired flak
     on Overwatch and has done nothing since. `owes`: so many markers should have come off and are still on. `taken_off`:
     so many were wrongly taken off since its last test. `shortfalls`, `surplus`: markers that are not there yet, or too
-    many. `late`, `extra`: what was reported of these, and may be put right at any time.
+    many. `late`, `extra`: what was reported of these, and may be put right at any time. `unsure`: steps of markers
+    taken off as a record began, after a test that it does not show or too early.
     """
 
     blast: int = 0
@@ -147,6 +149,7 @@ class FormationState:
     surplus: tuple[Surplus, ...] = ()
     late: int = 0
     extra: int = 0
+    unsure: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +190,8 @@ class Shot:
 class Window:
     """A formation's action, or what is done outside of any: between two of them, or in a whole Strategy or End Phase.
 
-    `before` and `cards` are how everything stood when it began, `log` all that was done, in order.
+    `before` and `cards` are how everything stood when it began, `log` all that was done, in order. `cut`: the record
+    begins in an Action Phase, and perhaps in the middle of this action.
     """
 
     formation: str | None
@@ -195,6 +199,7 @@ class Window:
     cards: Mapping[str, FormationState]
     log: tuple[Action, ...] = ()
     shots: tuple[Shot, ...] = ()
+    cut: bool = False
 
     def order(self) -> str:
         """The order of the action, as it was last corrected; "" if none was given."""
@@ -241,6 +246,7 @@ class State:
     `deeds` are those of this turn, `shots` the flak ledger. `fired_on` are the (formation, move) pairs of this turn
     that have their marker for coming under fire. `ground_at`: at which step the first ground formation was set up, -1
     before the record, None not yet. `overstayed`: air formations that were reported to be still on the table.
+    `unseen`: air formations whose move of this phase may have begun before the record.
     """
 
     board: Board
@@ -257,6 +263,7 @@ class State:
     plots: Plots = field(default_factory=Plots)
     ground_at: int | None = None
     overstayed: frozenset[str] = frozenset()
+    unseen: frozenset[str] = frozenset()
 
     @property
     def deploying(self) -> bool:
@@ -300,85 +307,6 @@ class State:
         return known is not None and known.kind == AIR
 
 
-def opening_state(scenario: Scenario) -> State:
-    """The state a record begins with. Raises RulesetError for an option that is not allowed."""
-    units = {unit.id: unit for unit in scenario.units.values() if unit.kind != CARD}
-    cards = {unit.words.get("formation", unit.name): unit for unit in scenario.units.values() if unit.kind == CARD}
-    strategy = {side: figures["strategy"] for side, figures in scenario.side_figures.items() if "strategy" in figures}
-    board = Board(
-        scenario.sides,
-        scenario.table,
-        units,
-        dict(_formations(units, cards)),
-        read_options(scenario.options),
-        strategy,
-    )
-    table = scenario.table.area if scenario.table else TABLE
-    now = {unit.id: _unit_state(unit, table) for unit in units.values()}
-    shown = {name: _card_state(cards.get(name), scenario.phase) for name in board.formations}
-    ground = any(now[unit].on_table for unit, printed in units.items() if printed.kind == GROUND)
-    return State(
-        board,
-        now,
-        shown,
-        Window(None, now, shown),
-        scenario.turn,
-        scenario.phase,
-        scenario.opening,
-        ground_at=-1 if ground else None,
-    )
-
-
-def _formations(units: Mapping[str, Unit], cards: Mapping[str, Unit]) -> Iterator[tuple[str, Formation]]:
-    members: dict[str, list[Unit]] = {name: [] for name in cards}
-    for unit in units.values():
-        if name := unit.words.get("formation", ""):
-            members.setdefault(name, []).append(unit)
-    for name, found in members.items():
-        card = cards.get(name)
-        kinds = {unit.kind for unit in found}
-        kind = card.words.get("type", "") if card else ""
-        side = card.side if card else next((unit.side for unit in found), "")
-        if kind not in (GROUND, AIR, SPACE):
-            kind = SPACE if "spacecraft" in kinds else AIR if "aircraft" in kinds else GROUND
-        needed = card.figures.get("initiative") if card else None
-        yield name, Formation(name, side, kind, tuple(unit.id for unit in found), needed, card.id if card else "")
-
-
 def place_of(place: str, table: str) -> str:
     """A place under the rules from one of the scenario's."""
     return TABLE if place == table else place.removeprefix("box:")
-
-
-def _unit_state(unit: Unit, table: str) -> UnitState:
-    place = place_of(unit.place, table)
-    return UnitState(
-        place,
-        unit.point if place == TABLE else None,
-        place == TABLE and unit.values.get("flight") == "landed",
-        _text(unit.values.get("aboard")),
-        lost=_number(unit.values.get("damage")),
-    )
-
-
-def _card_state(card: Unit | None, phase: str | None) -> FormationState:
-    if card is None:
-        return FormationState()
-    order = _text(card.values.get("order"))
-    marks = {mark for mark in (BROKEN, SUPPRESSED) if card.values.get(mark) == mark}
-    return FormationState(
-        _number(card.values.get("blast")),
-        order,
-        frozenset(marks),
-        _number(card.values.get("arrival")),
-        # At the start of a turn an order that still lies there is an old one.
-        order_open=bool(order) and phase in (ACTION, END),
-    )
-
-
-def _text(value: Value) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _number(value: Value) -> int:
-    return value if isinstance(value, int) else 0

@@ -285,6 +285,17 @@ def _from_reserve(state: State, unit: str) -> bool:
     return before.place == RESERVE and not before.aboard and not before.carrier
 
 
+def cut_off(state: State) -> bool:
+    """Whether the current action may have begun before the record, which does not show its test."""
+    return state.window.cut and not any(isinstance(action, ActionTest) for action in state.window.log)
+
+
+def ordered_before(state: State, formation: str, order: str) -> bool:
+    """Whether the current action may be one that a formation began before the record, by the order on its card."""
+    known = state.window.formation is None and formation in state.window.cards
+    return known and cut_off(state) and state.window.cards[formation].order == order
+
+
 def first_step(actions: Iterator[Action]) -> int:
     """The step of the first of some actions, -1 without any."""
     return next((action.at for action in actions), -1)

@@ -9,7 +9,7 @@ from validator.engine.aerospace.actions import ActionTest, EndAction, EndPhase, 
 from validator.engine.aerospace.ledger import Account, Due, account, judged, settle, surpluses
 from validator.engine.aerospace.rules.registry import DONE, OWED, found, rule
 from validator.engine.aerospace.state import AIR, BROKEN, DESTROYED, END, Formation, Shortfall, State
-from validator.engine.aerospace.window import entered, path_of
+from validator.engine.aerospace.window import cut_off, entered, path_of
 from validator.engine.values import Finding, Severity, Value
 
 
@@ -170,17 +170,31 @@ def off_when_it_acts(state: State, end: EndAction) -> Iterator[Finding]:
 
 @rule("AIR-B6", *DONE, severities=OWED)
 def off_at_no_other_time(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
-    """Source, as above: markers stay until that action. A landed formation's are AIR-B8's."""
+    """Source, as above: markers stay until that action. A landed formation's are AIR-B8's. As a record
+    begins, they may be off after a test that came before it (`off_before_its_test`)."""
+    if cut_off(state):
+        return
     for formation, found_ in accounts(state):
         if found_.early and not any(state.window.before[unit].landed for unit in formation.units):
             values: dict[str, Value] = {"count": len(found_.early)}
             yield found("AIR-B6", "B6.early", found_.early[0], unit=formation.name, side=formation.side, values=values)
 
 
+@rule("AIR-B6", ActionTest, severities=OWED)
+def off_before_its_test(state: State, test: ActionTest) -> Iterator[Finding]:
+    """Source, as above: markers that came off as the record began did not come off after a test, as that comes only
+    now."""
+    name, early = test.formation, state.card(test.formation).unsure
+    if early:
+        yield found("AIR-B6", "B6.early", early[0], unit=name, side=state.side(name), count=len(early))
+
+
 @rule("AIR-B8", *DONE, severities=OWED)
 def leftovers_stay(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Blasts", last paragraph: markers that a landed formation has left after rallying stay until its next
     action in a later turn."""
+    if cut_off(state):
+        return
     for formation, found_ in accounts(state):
         if found_.early and any(state.window.before[unit].landed for unit in formation.units):
             values: dict[str, Value] = {"count": len(found_.early)}

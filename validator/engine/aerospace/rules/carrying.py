@@ -17,6 +17,7 @@ from validator.engine.aerospace.window import (
     boardings,
     destroyed,
     loaded_formations,
+    ordered_before,
     step_of,
     stood_at,
     surviving,
@@ -49,7 +50,8 @@ def _carrier(state: State, transport: str) -> Formation | None:
 @rule("AIR-T1", *DONE, severities=ANY)
 def only_in_a_ground_attack(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Carrying", first paragraph: transport aircraft load and unload in a Ground Attack action. On the table;
-    off it passengers go aboard before the action (AIR-T2)."""
+    off it passengers go aboard before the action (AIR-T2). It may go on from before the record, by
+    the order on the card."""
     if state.deploying:
         return
     on = [(one.unit, one.transport, one.at) for one in boardings(state) if one.on_table]
@@ -61,6 +63,8 @@ def only_in_a_ground_attack(state: State, _end: EndAction | EndRecord) -> Iterat
             continue
         order = state.window.order() if state.window.formation == carrier.name else ""
         if order == GROUND_ATTACK and state.phase == ACTION:
+            continue
+        if ordered_before(state, carrier.name, GROUND_ATTACK):
             continue
         told.add(own.name)
         # A test without an order says that an action was taken, not which.

@@ -8,8 +8,8 @@ from validator.engine.aerospace.actions import ActionTest, DeclareArrival, EndAc
 from validator.engine.aerospace.geometry import edge_distance, own_edges
 from validator.engine.aerospace.orbit import first_ground, placed_spacecraft, strikes, untested_ships
 from validator.engine.aerospace.rules.registry import ANY, DONE, OWED, found, rule
-from validator.engine.aerospace.state import SPACE, TABLE, State
-from validator.engine.aerospace.window import dropped, in_space_action, path_of, tested
+from validator.engine.aerospace.state import SPACE, SPACE_OPERATION, TABLE, State
+from validator.engine.aerospace.window import dropped, in_space_action, ordered_before, path_of, tested
 from validator.engine.values import Finding, Severity, Value
 
 
@@ -17,7 +17,9 @@ from validator.engine.values import Finding, Severity, Value
 def only_in_its_action(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Planning", first paragraph: bombardment, pin-point attack and planetfall are parts of the spacecraft's
     action, any of them or all three. Reported where one is made in another action or in none; a drop zone and the
-    formation that drops there are one attack."""
+    formation that drops there are one attack. It may go on from before the record (`_goes_on`)."""
+    if _goes_on(state):
+        return
     if in_space_action(state) or state.deploying or untested_ships(state):
         return
     marks = [one for one in strikes(state) if one.kind != "drop_zone"]
@@ -121,8 +123,9 @@ def leaves_after_acting(state: State, end: EndAction) -> Iterator[Finding]:
 
 @rule("AIR-S7", *DONE)
 def acts_after_a_test(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
-    """Source, "Carrying out": a spacecraft takes an action test as any formation does, and acts if it passed."""
-    if not _acts(state):
+    """Source, "Carrying out": a spacecraft takes an action test as any formation does, and acts if it passed;
+    perhaps before the record (`_goes_on`)."""
+    if not _acts(state) or _goes_on(state):
         return
     own = state.window.formation or ""
     names = (own,) if in_space_action(state) and not list(tested(state, own)) else untested_ships(state)
@@ -145,6 +148,11 @@ def does_not_act_after_failing(state: State, _end: EndAction | EndRecord) -> Ite
     results = state.deed(name).tests
     if in_space_action(state) and results == (False,) and _acts(state):
         yield found("AIR-S8", "S8.acts", _first_act(state), unit=name, side=state.side(name))
+
+
+def _goes_on(state: State) -> bool:
+    """Whether a spacecraft's action was going on when the record began, by the order on its card."""
+    return any(ordered_before(state, one.name, SPACE_OPERATION) for one in state.of_kind(SPACE))
 
 
 def _acts(state: State) -> bool:
