@@ -12,7 +12,7 @@ from validator.engine.impulse.rules import acting
 from validator.engine.impulse.rules.initiative import holder_after
 from validator.engine.impulse.rules.movement import hits
 from validator.engine.impulse.rules.rally import units_left
-from validator.engine.impulse.rules.suppression import false_marker
+from validator.engine.impulse.rules.suppression import false_marker, marker_too_many
 from validator.engine.impulse.state import (
     ELIMINATED,
     INITIATIVE,
@@ -114,7 +114,9 @@ def begin(state: State, act: acting.Act) -> State:
     closed = state.both_passed
     return changed(
         state,
-        impulse=Impulse(side, True, foreign=acting.is_foreign(state, act)),
+        impulse=Impulse(
+            side, True, foreign=acting.is_foreign(state, act), unseen=not state.opened and state.impulse.side is None
+        ),
         passes=state.passes if closed else (0, 0),
         closed=closed,
     )
@@ -196,7 +198,7 @@ def _fought(state: State, impulse: Impulse, act: a.Fire | a.Assault) -> Impulse:
             before = deeds.get(target) or Deeds(state.units[target].area)
             deeds[target] = changed(before, shot_at=True, shots=before.shots + 1, assailed=isinstance(act, a.Assault))
     untold = impulse.untold if targets else impulse.untold | {state.side(act.unit)}
-    return changed(impulse, deeds=deeds, combat=True, untold=untold)
+    return changed(impulse, deeds=deeds, combat=True, untold=untold, fights=impulse.fights + 1)
 
 
 def _area(state: State, unit: str, place: str) -> str:
@@ -207,14 +209,16 @@ def _area(state: State, unit: str, place: str) -> str:
 def roll_combat(state: State, roll: a.RollCombat) -> State:
     """Dice of an attacker: there was combat in this impulse. By the game's own number they may be sure to have missed,
     or to have hit a Recovering unit, which then becomes Suppressed (IMP-S5)."""
-    impulse = changed(state.impulse, combat=True)
+    struck = [hits(state, roll, unit) for unit in roll.targets]
+    failed = bool(struck) and all(hit is False for hit in struck)
+    before = state.impulse
+    impulse = changed(before, combat=True, throws=before.throws + 1, failed=before.failed + failed)
     sole = roll.sole and len(roll.targets) == 1  # of several units it may be another that was hit
-    for unit in roll.targets:
-        struck = hits(state, roll, unit)
+    for unit, hit in zip(roll.targets, struck, strict=True):
         deeds = state.deeds(unit)
-        if struck is False:
+        if hit is False:
             impulse = with_deeds(impulse, unit, changed(deeds, missed=deeds.missed + 1))
-        elif struck and sole and deeds.hit_at is None and state.units[unit].status == RECOVERING:
+        elif hit and sole and deeds.hit_at is None and state.units[unit].status == RECOVERING:
             impulse = with_deeds(impulse, unit, changed(deeds, hit_at=roll.at, hit_under=RECOVERING))
     return changed(state, impulse=impulse)
 
@@ -229,14 +233,17 @@ def take_hit(state: State, hit: a.TakeHit) -> State:
 
 def change_status(state: State, change: a.ChangeStatus) -> State:
     """The marker and the AP are as the players left them."""
-    impulse = state.impulse
+    impulse, units = state.impulse, dict(state.units)
     if change.status == SUPPRESSED:
-        impulse = with_deeds(impulse, change.unit, changed(state.deeds(change.unit), suppressed=True))
-    now = state.units[change.unit]
+        deeds = changed(state.deeds(change.unit), suppressed=True, marked_at=change.at)
+        impulse = with_deeds(impulse, change.unit, deeds)
+    now = units[change.unit]
     false = bool(change.status) and false_marker(state, change) is not None
+    if (stranger := marker_too_many(state, change)) not in (None, change.unit):
+        units[stranger] = changed(units[stranger], false_marker=True)
     owed = max(0, (now.ap or 0) - change.ap) if false else 0 if change.status else now.owed
-    now = changed(now, status=change.status, ap=change.ap, unpaid=0, owed=owed, false_marker=false)
-    return with_unit(state, change.unit, now, impulse=impulse)
+    units[change.unit] = changed(now, status=change.status, ap=change.ap, unpaid=0, owed=owed, false_marker=false)
+    return changed(state, units=units, impulse=impulse)
 
 
 def retreat(state: State, flight: a.Retreat) -> State:

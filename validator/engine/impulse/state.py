@@ -69,6 +69,7 @@ class Deeds:
     `began` is the area it began the impulse in. `shot_at`: it was named as a target, in `shots` combats; `assailed`:
     the last of them was an assault; `missed`: so many of their dice cannot have hit by the game's own number (option
     `hit_number`). `hit_at` is where it was said to be hit (None: it was not), `hit_under` the marker it had then.
+    `marked_at` is where it was last marked Suppressed.
     """
 
     began: str
@@ -83,6 +84,7 @@ class Deeds:
     hit_under: str = UNMARKED
     suppressed: bool = False
     retreated: bool = False
+    marked_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,8 @@ class Impulse:
 
     `areas` are those activated; `combat` tells whether there was any, `untold` the sides that attacked without a
     named target; `foreign`: it began with another side's unit (IMP-O5), so that whose turn it was stays in doubt.
+    `fights` are the shots and assaults, `throws` the dice for them, `failed` those of them that cannot have hit any of
+    the targets named. `unseen`: the record may begin within it.
     """
 
     side: str | None = None
@@ -100,6 +104,10 @@ class Impulse:
     combat: bool = False
     untold: frozenset[str] = frozenset()
     foreign: bool = False
+    fights: int = 0
+    throws: int = 0
+    failed: int = 0
+    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

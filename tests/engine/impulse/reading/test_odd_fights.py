@@ -82,3 +82,45 @@ def test_a_marker_does_not_lower_the_df_in_ranged_combat(record: Any) -> None:
 def test_in_an_assault_dice_between_both_df_decide_nothing(record: Any) -> None:
     game = assault(record, status={"bmp": "recovering"}, ap={"bmp": 0}).say("defence", "bmp", by="WP", df=2).dice(3, 3)
     assert game.mark("bmp", "suppressed").end("NATO").over().findings() == []
+
+
+# --- more markers than hits ---
+def begun(record: Any, **changes: Any) -> Any:
+    """A game under way: in the first impulse of a record there may have been shots that it does not hold."""
+    game = record(options=HITS, **changes).spend("cav").move("cav", "North").end("NATO")
+    return game.spend("mi24").move("mi24", "Far").end("WP")
+
+
+@pytest.mark.parametrize("stranger_first", [True, False])
+def test_a_marker_on_a_unit_beside_the_one_that_was_hit(record: Any, stranger_first: bool) -> None:
+    game = begun(record).fire("tank", "bmp").spend("tank").dice(5, 6)
+    first, second = ("t72", "bmp") if stranger_first else ("bmp", "t72")
+    game.hit(first).hit(second).end("NATO").over()
+    assert [(rule, unit) for rule, _, unit in game.findings()] == [("IMP-S1", "t72")]
+
+
+def test_a_marker_on_another_unit_after_dice_that_missed(record: Any) -> None:
+    game = begun(record).fire("tank", "bmp").spend("tank").dice(1, 2).hit("t72").end("NATO").over()
+    assert [(rule, unit) for rule, _, unit in game.findings()] == [("IMP-S1", "t72")]
+
+
+def test_the_target_may_have_been_another_than_the_one_named(record: Any) -> None:
+    game = begun(record).fire("tank", "bmp").spend("tank").dice(5, 6).hit("t72").end("NATO").over()
+    assert game.findings() == []
+
+
+@pytest.mark.parametrize("untold", ["dice", "hit", "fire"])
+def test_combat_that_is_told_in_part_explains_a_second_marker(record: Any, untold: str) -> None:
+    game = begun(record).fire("tank", "bmp").spend("tank").dice(5, 6).hit("bmp")
+    if untold == "hit":
+        game.say("hit", "t72")
+    elif untold == "fire":
+        game.fire("inf").spend("inf")
+    if untold != "hit":
+        game.dice(5, 6)
+    assert game.hit("t72").end("NATO").over().findings() == []
+
+
+def test_shots_before_the_record_begins_explain_a_second_marker(record: Any) -> None:
+    game = record(options=HITS).fire("tank", "bmp").spend("tank").dice(5, 6).hit("bmp").hit("t72").end("NATO").over()
+    assert game.findings() == []

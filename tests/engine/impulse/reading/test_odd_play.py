@@ -172,3 +172,19 @@ def test_ap_given_back_before_the_initiative_dice_are_part_of_the_reset(record: 
     game.spend("tank").move("tank", "Bridge").end("NATO")
     assert [deed.unit for deed in game.done() if isinstance(deed, ResetAP)] == ["tank", "cav"]
     assert game.findings() == []
+
+
+# --- a stack moves before the track is set ---
+@pytest.mark.parametrize("order", [("tank", "inf"), ("inf", "tank")])
+def test_a_stack_that_moves_before_the_track_is_set_is_turned_in_any_order(record: Any, order: tuple[str, str]) -> None:
+    game = record("rally", holder="NATO", opening=True).reset()
+    game.move("tank", "Bridge").move("inf", "Bridge", same=True).spend(*order).end("NATO").track(2, "operations")
+    game.spend("t72").move("t72", "Bridge").end("WP").over()
+    assert game.findings() == []
+
+
+def test_ap_turned_before_the_reset_do_not_draw_the_impulses_before_it(record: Any) -> None:
+    game = record("rally", ap={"bmp": 1}, holder="NATO", opening=True).spend("inf").reset()
+    game.move("tank", "Bridge").spend("tank").move("inf", "Bridge").spend("inf").end("NATO").track(2, "operations")
+    game.spend("t72").move("t72", "Bridge").end("WP").over()
+    assert game.findings() == []

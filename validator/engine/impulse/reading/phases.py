@@ -280,9 +280,18 @@ def _first_act(board: Board, events: Sequence[Event], start: int) -> int | None:
             latest = event.unit
         else:
             continue
-        if first is None and latest is not None:
-            first = tried[latest].since
+        if first is None:
+            first = min((unit.since for unit in tried.values() if unit.since is not None), default=None)
+        elif latest is not None:
+            since = tried[latest].since  # of a stack the last to be turned may have been the first to move
+            if since is not None and since < first and _acts_only(board, events[since:first]):
+                first = since
     return first
+
+
+def _acts_only(board: Board, events: Sequence[Event]) -> bool:
+    """Whether there is nothing but acts, and words, in events."""
+    return all(isinstance(event, Spoken) or _is_act(board, event) for event in events)
 
 
 def _pull_initiative_forward(spans: list[Span]) -> None:

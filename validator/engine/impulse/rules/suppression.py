@@ -30,6 +30,8 @@ def suppressed_in_combat_only(state: State, change: ChangeStatus) -> Iterator[Fi
     """
     if (key := false_marker(state, change)) is not None:
         yield against(state, "IMP-S1", key, change, change.unit)
+    elif (stranger := marker_too_many(state, change)) is not None:
+        yield against(state, "IMP-S1", "S1.other", change, stranger, at=state.deeds(stranger).marked_at)
 
 
 def false_marker(state: State, change: ChangeStatus) -> str | None:
@@ -43,7 +45,29 @@ def false_marker(state: State, change: ChangeStatus) -> str | None:
         return "S1.no_combat"
     if change.status == SUPPRESSED and old != SUPPRESSED and missed(state, change.unit):
         return "S1.missed"
-    return None
+    return "S1.other" if marker_too_many(state, change) == change.unit else None
+
+
+def marker_too_many(state: State, change: ChangeStatus) -> str | None:
+    """The unit whose marker is one too many: more units of the side that waits are marked than can have been hit, and
+    nobody fired at this one, assaulted it or called it hit. None if there is none, or not all combats told their
+    targets."""
+    impulse, now = state.impulse, state.units
+    fresh = change.status == SUPPRESSED and now[change.unit].status != SUPPRESSED
+    if not fresh or not impulse.combat or impulse.side is None or impulse.unseen:
+        return None
+    marked = [unit for unit, deeds in impulse.deeds.items() if deeds.suppressed and not now[unit].false_marker]
+    marked = [*(unit for unit in marked if unit != change.unit), change.unit]
+    if len(marked) <= max(impulse.fights, impulse.throws) - impulse.failed:
+        return None
+    return next((unit for unit in reversed(marked) if _stood_by(state, unit)), None)
+
+
+def _stood_by(state: State, unit: str) -> bool:
+    """Whether a unit of the side that waits had no part in the impulse's combats."""
+    deeds, side = state.deeds(unit), state.side(unit)
+    part = deeds.shot_at or deeds.assaulted or deeds.hit_at is not None or deeds.spent > 0
+    return not part and side != state.impulse.side and not state.impulse.untold - {side}
 
 
 @rule("IMP-S2", ChangeStatus)
