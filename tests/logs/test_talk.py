@@ -75,6 +75,10 @@ def reader() -> LineReader:
         ("отступаю A/2 в Kreuzweg", "retreat", ("a",), (), None),
         ("initiative mine", "initiative", (), (), None),
         ("hit on AT/57 GMRR", "hit", ("at",), (), None),
+        ("сорри, rally A/2", "rally", ("a",), (), None),
+        ("нет, цель: AT/57 GMRR", "target", (), ("at",), None),
+        ("oops sorry - retreat: A/2", "retreat", ("a",), (), None),
+        ("nein, Ziel AT/57 GMRR", "target", (), ("at",), None),
     ],
 )
 def test_lines_that_mean_something(
@@ -118,6 +122,9 @@ def test_lines_that_mean_something(
         "hit needs 5+",
         "попадание на 6",
         "попал бы",
+        "no hit",
+        "nein kein Treffer",
+        "sorry, no hit",
     ],
 )
 def test_small_talk_means_nothing(text: str) -> None:

@@ -24,6 +24,13 @@ _BLANKS = re.compile(rf"\s{{{BLANKS + 1},}}")
 _FEW_BLANKS = " " * BLANKS
 #: How many lines a reader remembers.
 _KEPT = 10_000
+# What people say before they put right what they said. "No hit" puts nothing right, "no: hit" does.
+_PREFACE = re.compile(
+    r"(?:(?:sorry|oops|сорри|извини(?:те)?|пардон|ой|упс|ups)\b[\s,.:;!–—-]*"
+    r"|(?:no|wait|correction|i mean|нет|стоп|то есть|точнее|вернее|поправка|nein|moment|ich meine|korrektur)"
+    r"\s{0,3}[,.:;!–—-]{1,3}\s*)+",
+    re.IGNORECASE,
+)
 _EDGE = NAME
 # How a name stands in a line that is held against a binding's expressions, see LineReader: between two letters that
 # nobody types, so that it still begins and ends as a word.
@@ -240,6 +247,12 @@ class LineReader:
 
     def _meaning(self, chat: ChatLine) -> Understood | None:
         plain = _BLANKS.sub(_FEW_BLANKS, chat.text[:MAX_LINE].replace(_EDGE, " "))
+        meant = self._fitting(chat, plain)
+        if meant is None and chat.source is Source.TALK and (preface := _PREFACE.match(plain)):
+            return self._fitting(chat, plain[preface.end() :])
+        return meant
+
+    def _fitting(self, chat: ChatLine, plain: str) -> Understood | None:
         tokens = self._with_tokens(plain)
         for line, expression, has_names in self._lines:
             if line.source not in (Source.ANY, chat.source):
