@@ -1,8 +1,10 @@
 """AIR-T1 to AIR-T4, AIR-T8: who goes aboard, where and when, and who comes back."""
 
+from validator.engine import find_ruleset
 from validator.engine.aerospace.actions import Board, EndRecord, GetOff, Move
 from validator.engine.values import Severity
 
+RULES = find_ruleset("aerospace")
 #: the company
 ALL = ("c1", "c2", "c3")
 
@@ -191,6 +193,19 @@ def test_a_failed_test_carries_nobody(game):
     assert g.end() == []
 
 
+def test_ways_to_board_too_late(game):
+    def ways(g):
+        return {way.unit for way in RULES.broken(g.state, "AIR-T2") if isinstance(way, Board)}
+
+    g = game()
+    assert ways(g) == set()
+    g.acts("Lift", roll=1, order="stand_down")
+    assert ways(g) == set()
+    g = game()
+    g.acts("Lift")
+    assert ways(g) == set(ALL)
+
+
 # --- AIR-T8 ----------------------------------------------------------------------------------------------------------
 def pick_up(g, c1=(58.0, 92.0), aboard=("t1", "t1", "t2"), order="ground_attack"):
     g.land_lift(order=order)
@@ -213,6 +228,20 @@ def test_picked_up_from_afar(game):
 
 def test_part_picked_up(game):
     assert pick_up(game(at=NEAR), aboard=("t1", "t1", "")) == ["AIR-T8"]
+
+
+def test_picked_up_in_part_as_the_record_ends(game):
+    g = game(at=NEAR)
+    g.land_lift()
+    g.do(Board(unit="c1", transport="t1"), Move(unit="c1", to="holds"))
+    assert g.do(EndRecord()) == []
+
+
+def test_picked_up_from_afar_as_the_record_ends(game):
+    g = game(at={**NEAR, "c1": (50.0, 92.0)})
+    g.land_lift()
+    g.do(Board(unit="c1", transport="t1"), Move(unit="c1", to="holds"))
+    assert g.do(EndRecord()) == ["AIR-T8"]
 
 
 def test_more_than_fits(game):

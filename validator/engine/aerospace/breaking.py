@@ -15,6 +15,7 @@ from validator.engine.aerospace import actions as a
 from validator.engine.aerospace.breaking_places import (
     away_from,
     boards_anyhow,
+    boards_late,
     drops_out_of_order,
     enters_anyhow,
     flies_into_danger,
@@ -274,7 +275,7 @@ _WAYS: Mapping[str, tuple[Callable[[State], Ways], ...]] = {
     "AIR-F11": (_shots,),
     "AIR-F12": (_shots,),
     "AIR-T1": (lambda state: boards_anyhow(state, on_table=True), _gets_off),
-    "AIR-T2": (lambda state: boards_anyhow(state, on_table=False),),
+    "AIR-T2": (boards_late,),
     "AIR-T3": (on_foot,),
     "AIR-T4": (_overloaded,),
     "AIR-T5": (),

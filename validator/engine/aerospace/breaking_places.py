@@ -51,6 +51,15 @@ def boards_anyhow(state: State, *, on_table: bool) -> Ways:
                     yield a.Board(unit=unit, transport=transport)
 
 
+def boards_late(state: State) -> Ways:
+    """Going aboard off the table once the transports' formation has passed its test."""
+    own = state.window.formation or ""
+    if state.deed(own).tests[-1:] == (True,):
+        carriers = state.members(own)
+        ways = boards_anyhow(state, on_table=False)
+        yield from (way for way in ways if isinstance(way, a.Board) and way.transport in carriers)
+
+
 def sets_down(state: State, *, near: bool) -> Ways:
     """Who got off is set down near the transport, or too far from it."""
     for unit, now in state.units.items():

@@ -216,11 +216,12 @@ def between(state: State, point: Point, unit: str, other: Point, other_unit: str
 
 
 @rule("AIR-T8", *DONE)
-def picked_up_nearby(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
+def picked_up_nearby(state: State, end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, fourth paragraph: a transport may pick up a friendly formation within 5 cm if all of it fits. Every unit
     within 5 cm of a transport of the formation, or of the one nearest to it all (option `pick_up_from`)."""
     if state.deploying:
         return
+    over = isinstance(end, EndAction)
     lifted = tuple(one for one in boardings(state) if one.on_table)
     for formation, units in _by_formation(state, tuple(one.unit for one in lifted)):
         mine = [one for one in lifted if one.unit in units]
@@ -228,6 +229,7 @@ def picked_up_nearby(state: State, _end: EndAction | EndRecord) -> Iterator[Find
         if carrier is None or state.window.formation != carrier.name or state.window.order() != GROUND_ATTACK:
             continue  # AIR-T1 has that
         key = _wrong_with_pick_up(state, formation, carrier, mine)
+        key = key if over or key != "T8.part" else ""  # the rest may follow after the record
         if key:
             at = min(one.at for one in mine)
             yield found("AIR-T8", key, at, unit=formation.name, side=carrier.side, transports=carrier.name, limit=NEAR)
