@@ -51,6 +51,23 @@ def test_over_an_edge(game, edge):
     assert g.phase("strategy", 2) == []
 
 
+def test_drawn_onto_a_ship_at_the_edge(game):
+    for y, found in ((118.5, []), (116.0, ["AIR-D3"])):
+        g = game(at={"sk": (60.0, y)})
+        to_the_end(g)
+        g.do(*(Move(unit=unit, path=((60.0, y),)) for unit in ("b1", "b2")))
+        g.leaves("b1", "b2")
+        assert g.phase("strategy", 2) == found
+
+
+def test_short_of_the_edge_and_on_nothing(game):
+    g = game()
+    to_the_end(g)
+    g.do(*(Move(unit=unit, path=((60.0, 118.5),)) for unit in ("b1", "b2")))
+    g.leaves("b1", "b2")
+    assert g.phase("strategy", 2) == ["AIR-D3"]
+
+
 def test_from_the_middle(game):
     g = game()
     to_the_end(g)

@@ -24,6 +24,36 @@ def test_never_in_range(game):
     assert dict(g.only.what.values)["distance"] == 35.0
 
 
+def test_taken_off_the_table_by_a_slip_and_put_back_it_flies_on(game):
+    for slip in ("destroyed", "reserve"):
+        g = game()
+        g.acts("Bombers")
+        g.flies((60.0, 120.0), (60.0, 69.9), (120.0, 110.0), units=("b1",))
+        g.do(Move(unit="b1", to=slip), Move(unit="b1", path=((120.0, 110.2),)))
+        g.flak()
+        g.blast(1)
+        assert g.end() == []
+
+
+def test_taken_off_the_table_and_put_elsewhere_it_begins_again(game):
+    g = game()
+    g.acts("Bombers")
+    g.flies((60.0, 120.0), (60.0, 69.9), units=("b1",))
+    g.do(Move(unit="b1", to="reserve"))
+    g.flies((120.0, 120.0), (120.0, 110.0), units=("b1",))
+    g.flak()
+    assert g.end() == ["AIR-F10"]
+
+
+def test_entered_onto_a_ship_at_the_edge_the_whole_path_is_known(game):
+    g = game(at={"sk": (60.0, 118.5)})
+    g.acts("Bombers")
+    g.flies((60.0, 118.5), (60.0, 75.0), units=("b1",))
+    g.flak()
+    assert g.end() == ["AIR-F10"]
+    assert g.only.severity is Severity.ILLEGAL
+
+
 def test_a_leg_flown_after_the_shot_counts(game):
     g = game()
     g.acts("Bombers")

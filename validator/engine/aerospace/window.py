@@ -44,18 +44,27 @@ def path_of(state: State, unit: str) -> Path:
         if action.to != TABLE:
             away = True
             continue
-        if away and not before.on_table:
-            points, first = (), -1  # an entry that was put back
+        if away and not before.on_table and not (points and action.path and same_place(points[-1], action.path[0])):
+            points, first = (), -1  # an entry that was put back; from where it was taken by a slip it flies on
         away = False
         for point in action.path:
             points = lengthened(points, point)
         first = action.at if first < 0 else first
-    return Path(points, before.on_table or _from_an_edge(state, points), first)
+    return Path(points, before.on_table or (bool(points) and at_an_edge(state, points[0], unit)), first)
 
 
-def _from_an_edge(state: State, points: tuple[Point, ...]) -> bool:
-    table = state.board.table
-    return bool(points) and table is not None and bool(edges_at(table, points[0], state.board.options.edge))
+def at_an_edge(state: State, point: Point, unit: str) -> bool:
+    """Whether a unit that stands at a point is at an edge of the table. One that was dropped on a counter of others is
+    drawn onto it, so that it stands as far from the edge as that may (option `spacecraft_edge`)."""
+    table, options, own = state.board.table, state.board.options, state.board.formation_of(unit)
+    if table is None:
+        return False
+    if edges_at(table, point, options.edge):
+        return True
+    if not edges_at(table, point, max(options.edge, options.spacecraft_edge)):
+        return False
+    others = (one for one in state.units if own is None or one not in own.units)
+    return any(state.window.before[one].point == point or state.units[one].point == point for one in others)
 
 
 def stood_at(state: State, unit: str, at: int) -> Point | None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.engine.aerospace.actions import Attack, EndAction, EndPhase, EndRecord, Move, Rally
-from validator.engine.aerospace.geometry import edges_at
 from validator.engine.aerospace.rules.registry import BOOK, DONE, found, rule
 from validator.engine.aerospace.state import AIR, END, RESERVE, TABLE, State
-from validator.engine.aerospace.window import has_left, last_left
+from validator.engine.aerospace.window import at_an_edge, has_left, last_left
 from validator.engine.events import Point
 from validator.engine.values import Finding, Severity, Value
 
@@ -40,23 +39,22 @@ def all_in_flight_leave(state: State, end: EndPhase) -> Iterator[Finding]:
 def over_an_edge(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Disengagement": aircraft leave over any edge, and move as on an approach until they reach it. Reported
     where one is taken off from elsewhere, once a formation."""
-    table = state.board.table
-    if table is None:
+    if state.board.table is None:
         return
     for formation in state.of_kind(AIR):
         if formation.name in state.overstayed and state.phase != END:
             continue  # they should have gone in the End Phase before, which was reported
         if any(state.window.before[unit].landed for unit in formation.units) and state.phase != END:
             continue  # AIR-L1
-        for at, point in sorted(_leavings(state, formation.units), key=lambda one: one[0]):
-            if point is not None and not edges_at(table, point, state.board.options.edge):
+        for at, point, unit in sorted(_leavings(state, formation.units), key=lambda one: one[0]):
+            if point is not None and not at_an_edge(state, point, unit):
                 where: dict[str, Value] = {"x": round(point[0]), "y": round(point[1])}
                 yield found("AIR-D3", "D3.middle", at, unit=formation.name, side=formation.side, values=where)
                 break
 
 
-def _leavings(state: State, units: tuple[str, ...]) -> Iterator[tuple[int, Point | None]]:
-    return (last_left(state, unit) for unit in units if has_left(state, unit) or _came_and_went(state, unit))
+def _leavings(state: State, units: tuple[str, ...]) -> Iterator[tuple[int, Point | None, str]]:
+    return ((*last_left(state, unit), unit) for unit in units if has_left(state, unit) or _came_and_went(state, unit))
 
 
 def _came_and_went(state: State, unit: str) -> bool:
