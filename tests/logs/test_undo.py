@@ -59,6 +59,21 @@ def test_before_brackets_only_vassals_own_line_makes_an_undo() -> None:
     assert marks(MOVE, (toy.turned("a", 1, 0),), BACK).undone == {}
 
 
+def test_before_brackets_a_line_alone_is_undone_by_vassals_line_about_it() -> None:
+    passes, ends = (Chat("* Red passes"),), (Chat("* Blue: end"),)
+    undone = (Chat("* UNDO: * Blue: end"),)
+    assert marks(passes, ends, undone, (Chat("* ОТМЕНА: * Red passes"),)).undone == {1: 2, 0: 3}
+    assert marks(passes, (Chat("* Red: Red passes"),)).undone == {}
+    assert marks(passes, (toy.said("Bob", "UNDO: * Red passes"),)).undone == {}
+    assert marks((Chat("* Red passes"), toy.turned("a", 1, 0)), (Chat("* UNDO: * Red passes"),)).undone == {}
+
+
+def test_before_brackets_one_undo_after_the_other_takes_back_two_steps() -> None:
+    on, further = (toy.turned("a", 1, 0), Chat("* Alpha on *")), (toy.turned("a", 2, 1), Chat("* Alpha further *"))
+    back = (Chat("* UNDO: * Alpha further *"), toy.turned("a", 1, 2))
+    assert marks(on, further, back, (Chat("* UNDO: * Alpha on *"), toy.turned("a", 0, 1))).undone == {1: 2, 0: 3}
+
+
 def test_pieces_that_came_are_taken_away_again() -> None:
     placed = (AddPiece("n", "piece;;;x.png;New", "Main;1;1;5;0"),)
     assert marks(placed, undo(RemovePiece("n"))).undone == {0: 1}

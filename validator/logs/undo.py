@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,6 +23,8 @@ from modgen.vassal import (
 #: How many steps that still count an undo is looked for in, the last first. VASSAL takes back one after the other, so
 #: that it is one of the last but for the few steps that cannot be undone.
 _FAR = 200
+#: How VASSAL begins its line about an undo, in any language; the line that was undone follows.
+_TOLD = re.compile(r"[*-] ?[^\W\d_]{2,20}: ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +56,9 @@ def mark_undone(steps: Sequence[Step]) -> Marks:
             undo_steps.add(step.index)
             live = (earlier for earlier in reversed(known) if earlier.index not in undone)
             target = _taken_back(traces, list(islice(live, _FAR)))
-        elif len(step.commands) > 1:  # the line that tells of it, and what it does
-            last = next((earlier for earlier in reversed(known) if earlier.index not in undone), None)
+        elif traces.is_told:
+            counting = (e for e in reversed(known) if e.index not in undone and e.index not in undo_steps)
+            last = next(counting, None)
             target = _bare_undo(traces, last)
         else:
             target = None
@@ -83,11 +87,22 @@ class _Traces:
         self._commands = step.commands
         self.is_undo = Undo in map(type, self._commands)
 
+    @property
+    def is_told(self) -> bool:
+        """Whether it may be an undo without brackets: VASSAL's own line tells of it, alone or with what it does."""
+        first = next((command.line for command in self._commands if isinstance(command, Chat)), "")
+        return len(self._commands) > 1 or _TOLD.match(first) is not None
+
     @cached_property
     def lines(self) -> list[tuple[str, str]]:
         """Its chat lines without the marks before them, and without blanks at the end too."""
         chat = (command.line.lstrip("*- ") for command in self._commands if isinstance(command, Chat))
         return [(line, line.rstrip()) for line in chat]
+
+    @property
+    def raw(self) -> list[str]:
+        """Its chat lines as they stand."""
+        return [command.line for command in self._commands if isinstance(command, Chat)]
 
     @cached_property
     def done(self) -> frozenset[Change]:
@@ -135,7 +150,17 @@ def _taken_back(undo: _Traces, live: Sequence[_Traces]) -> int | None:
 def _bare_undo(traces: _Traces, last: _Traces | None) -> int | None:
     """The last step that counts, if a step without brackets undoes it: only VASSAL's own line about it tells an undo
     from a player who puts things back by hand."""
-    return last.index if last and _repeats(traces, last) and _inverts(traces, last) else None
+    if last is None or not _repeats(traces, last):
+        return None
+    return last.index if _inverts(traces, last) or _quotes(traces, last) else None
+
+
+def _quotes(later: _Traces, earlier: _Traces) -> bool:
+    """Whether a step that does nothing is VASSAL's line that another, a line alone too, is undone ("* UNDO: * ...")."""
+    if later.done or earlier.done or len(earlier.lines) != 1:
+        return False
+    quoted, line = earlier.raw[0], later.raw[0]
+    return line.endswith(quoted) and _TOLD.fullmatch(line.removesuffix(quoted)) is not None
 
 
 def _inverts(later: _Traces, earlier: _Traces) -> bool:
