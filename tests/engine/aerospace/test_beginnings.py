@@ -12,6 +12,7 @@ from validator.engine.aerospace.actions import (
     Strike,
     TakeOrder,
 )
+from validator.engine.values import Severity
 
 IN_FLIGHT = {"b1": (60.0, 60.0), "b2": (64.0, 60.0)}
 
@@ -27,6 +28,23 @@ def test_a_second_shot_at_what_has_its_marker(game):
     g = game(at=IN_FLIGHT, cards={"Bombers": {"blast": 1}})
     g.flies((60.0, 55.0), units=("b1", "b2"))
     assert g.flak() + g.phase("end") == []
+
+
+def test_legs_before_the_record_may_have_come_nearer(game):
+    g = game(at={"b1": (60.0, 80.0), "b2": "reserve"})
+    g.flies((60.0, 90.0))
+    g.flak()
+    assert g.end() == ["AIR-F10"]
+    assert g.only.severity is Severity.DOUBTFUL
+
+
+def test_legs_of_an_action_that_the_record_shows(game):
+    g = game(at={"b1": (60.0, 80.0), "b2": "reserve"})
+    g.acts("Bombers", "combat_air_patrol")
+    g.flies((60.0, 90.0))
+    g.flak()
+    assert g.end() == ["AIR-F10"]
+    assert g.only.severity is Severity.ILLEGAL
 
 
 def test_a_loss_that_the_record_shows_has_its_marker(game):

@@ -50,7 +50,15 @@ def path_of(state: State, unit: str) -> Path:
         for point in action.path:
             points = lengthened(points, point)
         first = action.at if first < 0 else first
-    return Path(points, before.on_table or (bool(points) and at_an_edge(state, points[0], unit)), first)
+    whole = not _flew_before(state, unit) if before.on_table else bool(points) and at_an_edge(state, points[0], unit)
+    return Path(points, whole, first)
+
+
+def _flew_before(state: State, unit: str) -> bool:
+    """Whether a unit may have flown legs of the current move before the record."""
+    own = state.board.formation_of(unit)
+    unseen = own is not None and own.name in state.unseen
+    return unseen and (state.phase != ACTION or (cut_off(state) and state.window.formation is None))
 
 
 def at_an_edge(state: State, point: Point, unit: str) -> bool:
