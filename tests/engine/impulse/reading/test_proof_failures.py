@@ -138,3 +138,11 @@ def test_an_empty_impulse_called_before_the_track_is_set_and_a_move_that_is_take
     game.give("tank").move("tank", "Bridge").spend("tank").track(2, "operations").end("NATO")
     assert faults(game) == []
     assert [action.side for action in game.actions() if isinstance(action, EndImpulse)] == ["WP", "NATO"]
+
+
+def test_a_die_after_passes_with_an_empty_impulse_between_them_begins_no_turn(record):
+    """A game of the proof: dice for the weather, and play in impulses goes on without any other sign of a turn."""
+    game = record(opening=True, holder="NATO")
+    game.passes("NATO").end("WP").end("NATO").passes("WP").end("NATO").end("WP").dice(4, by="WP").passes("NATO")
+    game.spend("t72").move("t72", "Hill").end("WP").spend("tank").move("tank", "Bridge").end("NATO")
+    assert faults(game.passes("WP").passes("NATO").track(3, "initiative")) == []

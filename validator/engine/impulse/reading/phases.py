@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -20,9 +20,10 @@ from validator.engine.events import (
     TurnSet,
 )
 from validator.engine.impulse.actions import EndPhase
+from validator.engine.impulse.reading.played import after_two_passes, first_act, is_act
 from validator.engine.impulse.reading.rally import is_rally
 from validator.engine.impulse.reading.table import Board
-from validator.engine.impulse.reading.windows import CALLS, COMBAT
+from validator.engine.impulse.reading.windows import CALLS
 from validator.engine.impulse.state import INITIATIVE, OPERATIONS, RALLY
 
 PHASES = (INITIATIVE, RALLY, OPERATIONS)
@@ -136,8 +137,8 @@ def _played_on(
 ) -> tuple[int | None, str]:
     """Where in a phase that begins at `start` the next one begins, by what was done; (None, ...) if it does not."""
     if phase == OPERATIONS:
-        return _after_two_passes(events, start), INITIATIVE
-    act = _first_act(board, events, start)
+        return after_two_passes(board, events, start), INITIATIVE
+    act = first_act(board, events, start)
     if phase == INITIATIVE:
         ahead = range(start, len(events) if act is None else act)
         rally = next(
@@ -183,115 +184,6 @@ def _all_rolled(board: Board, events: Iterable[Event]) -> bool:
 
 def _names_the_same(one: Event, other: Event) -> bool:
     return isinstance(one, Declared) and isinstance(other, Declared) and one.unit == other.unit
-
-
-def _after_two_passes(events: Sequence[Event], start: int) -> int | None:
-    """Where the next turn begins, though the track was not set: initiative dice, resets or rallies after two passes."""
-    passes: set[str | None] = set()
-    for index in range(start, len(events)):
-        event = events[index]
-        if isinstance(event, Called) and event.call == "pass":
-            passes.add(event.side)
-            continue
-        if len(passes) >= 2 and _begins_a_turn(event):
-            return index
-        if isinstance(event, Moved | FigureChanged) or (isinstance(event, Declared) and event.act in COMBAT):
-            passes.clear()
-    return None
-
-
-def _begins_a_turn(event: Event) -> bool:
-    if isinstance(event, Rolled):
-        return event.dice == "1d6"
-    if isinstance(event, FigureChanged):
-        return event.new > event.old and event.quarter_turns <= 0
-    return (isinstance(event, Declared) and event.act in ("rally", "cadre")) or (
-        isinstance(event, Called) and event.call == "reset"
-    )
-
-
-@dataclass(slots=True)
-class _Tried:
-    """What a unit did while the track shows an earlier phase: where in the events it was first turned to spend AP and
-    first moved, and from where to where it has moved. What was put back it has not done."""
-
-    turned: int | None = None
-    moved: int | None = None
-    home: str = ""
-    place: str = ""
-
-    def spend(self, index: int) -> None:
-        self.turned = index if self.turned is None else self.turned
-
-    def give_back(self) -> None:
-        self.turned = None
-        self._settle()
-
-    def move(self, index: int, event: Moved) -> None:
-        if self.moved is None:
-            self.moved, self.home = index, event.origin
-        self.place = event.to
-        self._settle()
-
-    def _settle(self) -> None:
-        if self.turned is None and self.place == self.home:
-            self.moved = None
-
-    @property
-    def since(self) -> int | None:
-        """Where it begins to act: None while it was not both turned and moved."""
-        return None if self.turned is None or self.moved is None else min(self.turned, self.moved)
-
-
-def _first_act(board: Board, events: Sequence[Event], start: int) -> int | None:
-    """Where play in impulses begins, though the track still shows an earlier phase: a unit is turned and moved, or
-    fires, and no rally or Cadre comes after it."""
-    tried: defaultdict[str, _Tried] = defaultdict(_Tried)
-    passed: set[str | None] = set()
-    resets = {event.at for event in events[start:] if isinstance(event, Called) and event.call == "reset"}
-    latest: str | None = None
-    first: int | None = None
-    for index in range(start, len(events)):
-        event = events[index]
-        if isinstance(event, Called) and event.call == "pass" and first is not None:
-            passed.add(event.side)
-            if len(passed) >= len(board.sides):
-                break  # what comes now is the next turn
-        elif isinstance(event, Declared) and event.act in ("rally", "cadre"):
-            first = None
-            passed.clear()
-            tried.clear()
-        elif isinstance(event, Declared) and event.act in COMBAT:
-            first = index if first is None else first
-            latest = event.unit or latest
-        elif isinstance(event, FigureChanged) and board.touches(event):
-            unit = tried[event.unit]
-            if event.new <= event.old:
-                unit.spend(index)
-                latest = event.unit
-            else:
-                taken_back = unit.turned is not None and event.unit == latest and event.at not in resets
-                if taken_back and first in (unit.turned, unit.moved):
-                    first = None
-                unit.give_back()
-                continue
-        elif isinstance(event, Moved) and event.origin in board.areas and event.to in board.areas:
-            tried[event.unit].move(index, event)
-            latest = event.unit
-        else:
-            continue
-        if first is None:
-            first = min((unit.since for unit in tried.values() if unit.since is not None), default=None)
-        elif latest is not None:
-            since = tried[latest].since  # of a stack the last to be turned may have been the first to move
-            if since is not None and since < first and _acts_only(board, events[since:first]):
-                first = since
-    return first
-
-
-def _acts_only(board: Board, events: Sequence[Event]) -> bool:
-    """Whether there is nothing but acts, and words, in events."""
-    return all(isinstance(event, Spoken) or _is_act(board, event) for event in events)
 
 
 def _pull_initiative_forward(spans: list[Span]) -> None:
@@ -344,7 +236,7 @@ def _pull_rally_forward(board: Board, spans: list[Span]) -> None:
             continue
         end = 0
         for index, event in enumerate(two.events):
-            if _is_act(board, event):
+            if is_act(board, event):
                 break
             late = isinstance(event, FigureChanged | StatusChanged) and board.touches(event)
             if late or (isinstance(event, Declared) and event.act == "rally"):
@@ -388,19 +280,6 @@ def _idle_end(events: Sequence[Event]) -> int:
 
 def _doer(board: Board, event: Event) -> str | None:
     """The side that does something in an impulse; None for what is no part of one."""
-    if not _is_act(board, event):
+    if not is_act(board, event):
         return None
     return event.side if isinstance(event, Called) else board.side_of.get(getattr(event, "unit", None) or "")
-
-
-def _is_act(board: Board, event: Event) -> bool:
-    """Whether an event is part of an impulse: AP spent, a move on the map, combat, a marker put on, a pass, an end."""
-    if isinstance(event, FigureChanged):
-        return event.new < event.old or (event.new == event.old and event.quarter_turns > 0)
-    if isinstance(event, StatusChanged):
-        return bool(event.new) and not event.old
-    if isinstance(event, Moved):
-        return event.to in board.areas and event.origin in board.areas
-    if isinstance(event, Declared):
-        return event.act not in ("rally", "cadre")
-    return isinstance(event, Called) and event.call != "reset"
