@@ -146,3 +146,11 @@ def test_a_die_after_passes_with_an_empty_impulse_between_them_begins_no_turn(re
     game.passes("NATO").end("WP").end("NATO").passes("WP").end("NATO").end("WP").dice(4, by="WP").passes("NATO")
     game.spend("t72").move("t72", "Hill").end("WP").spend("tank").move("tank", "Bridge").end("NATO")
     assert faults(game.passes("WP").passes("NATO").track(3, "initiative")) == []
+
+
+def test_ap_given_back_after_the_passes_and_before_the_track_shows_the_initiative_phase(record):
+    """A game of the proof: the dice and a Cadre come after it, and are where they belong."""
+    game = record(opening=True, holder="NATO", ap={"bmp": 1}).passes("NATO").passes("WP").give("bmp")
+    game.track(3, "initiative").dice(4, by="WP").dice(6, by="NATO").track(3, "rally")
+    menu_cadre(game, "wcadre", 6, "WP").move("wcadre", "Hill").track(3, "operations")
+    assert faults(game) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from validator.engine.events import (
     Called,
@@ -49,9 +49,12 @@ class Span:
 def divide(board: Board, turn: int, phase: str, events: Sequence[Event]) -> list[Span]:
     """The phases that a run of events holds, the last of them still open; it begins in `phase` of `turn`."""
     spans: list[Span] = []
-    for span in _by_track(turn, phase, events):
+    tracked = _by_track(turn, phase, events)
+    for number, span in enumerate(tracked):
+        later = tracked[number + 1] if number + 1 < len(tracked) else None
+        ahead = later.events if later is not None and later.phase == INITIATIVE else []
         rolled = bool(spans) and spans[-1].when == span.when and _rolled_by_all(board, spans[-1])
-        for part in _by_play(board, span, rolled=rolled):
+        for part in _by_play(board, span, ahead, rolled=rolled):
             _join(board, spans, part)
     _pull_initiative_forward(spans)
     _push_early_resets(board, spans)
@@ -115,13 +118,14 @@ def _is_dice_alone(span: Span) -> bool:
     return all(isinstance(event, Rolled | Spoken) for event in span.events)
 
 
-def _by_play(board: Board, span: Span, *, rolled: bool) -> list[Span]:
-    """Divide a phase of the turn track where play shows that the players were in the next one already. `rolled`: all
-    sides rolled for the initiative before the track was set to it."""
+def _by_play(board: Board, span: Span, ahead: Sequence[Event], *, rolled: bool) -> list[Span]:
+    """Divide a phase of the turn track where play shows that the players were in the next one already. `ahead`: what
+    follows if the track is set to an Initiative Phase then; `rolled`: all sides rolled for the initiative before the
+    track was set to it."""
     parts: list[Span] = []
     events, start, turn, phase = span.events, 0, span.turn, span.phase
     while True:
-        end, following = _played_on(board, phase, events, start, rolled=rolled)
+        end, following = _played_on(board, phase, events, start, ahead, rolled=rolled)
         parts.append(Span(turn, phase, events[start:end]))
         if start:
             parts[-1].early = len(parts[-1].events)
@@ -133,7 +137,7 @@ def _by_play(board: Board, span: Span, *, rolled: bool) -> list[Span]:
 
 
 def _played_on(
-    board: Board, phase: str, events: Sequence[Event], start: int, *, rolled: bool
+    board: Board, phase: str, events: Sequence[Event], start: int, later: Sequence[Event], *, rolled: bool
 ) -> tuple[int | None, str]:
     """Where in a phase that begins at `start` the next one begins, by what was done; (None, ...) if it does not."""
     if phase == OPERATIONS:
@@ -145,7 +149,9 @@ def _played_on(
             (
                 i
                 for i in ahead
-                if is_rally(events[i]) and not _slip(events, i) and (rolled or not _idle(board, events, start, i))
+                if is_rally(events[i])
+                and not _slip(events, i)
+                and (rolled or not _idle(board, events, start, i, later))
             ),
             None,
         )
@@ -162,14 +168,14 @@ def _slip(events: Sequence[Event], index: int) -> bool:
     return isinstance(following, Rolled) and following.dice == "1d6"
 
 
-def _idle(board: Board, events: Sequence[Event], start: int, index: int) -> bool:
+def _idle(board: Board, events: Sequence[Event], start: int, index: int, ahead: Sequence[Event]) -> bool:
     """Whether a Cadre is only spoken of, or AP are given back too soon, in the Initiative Phase that begins at `start`:
     the dice of all sides come after it, and not before."""
     event = events[index]
     if not isinstance(event, FigureChanged) and not (isinstance(event, Declared) and event.act == "cadre"):
         return False
     later: list[Event] = []
-    for other in events[index + 1 :]:
+    for other in chain(events[index + 1 :], ahead):
         if is_rally(other) and not isinstance(other, FigureChanged) and not _names_the_same(event, other):
             break
         later.append(other)
@@ -203,12 +209,22 @@ def _pull_initiative_forward(spans: list[Span]) -> None:
 
 
 def _push_early_resets(board: Board, spans: list[Span]) -> None:
-    """AP given back before the initiative dice are part of the reset that follows."""
+    """AP given back before the initiative dice are part of the reset that follows, after the Cadres."""
     for one, two in pairwise(spans):
         if (one.phase, two.phase) == (INITIATIVE, RALLY):
             early = [e for e in one.events if isinstance(e, FigureChanged) and board.touches(e) and e.new > e.old]
             one.events = [event for event in one.events if event not in early]
-            two.events[:0] = early
+            begins = (i for i, event in enumerate(two.events) if _is_after_cadres(event))
+            place = next(begins, len(two.events))
+            two.events[place:place] = early
+
+
+def _is_after_cadres(event: Event) -> bool:
+    """Whether an event belongs to the second or third step of the Rally Phase: AP given back, rallies."""
+    if isinstance(event, Rolled):
+        return event.dice == "2d6"
+    reset = isinstance(event, Called) and event.call == "reset"
+    return reset or isinstance(event, FigureChanged) or (isinstance(event, Declared) and event.act == "rally")
 
 
 def _push_idle_dice_back(board: Board, spans: list[Span]) -> None:
