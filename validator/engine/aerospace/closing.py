@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from validator.engine.aerospace.actions import EndAction
 from validator.engine.aerospace.aiming import move_of, settled
 from validator.engine.aerospace.ledger import account, judged, settle, shortfall, surpluses
 from validator.engine.aerospace.orbit import checked, first_ground, surplus_plots
@@ -26,14 +25,14 @@ from validator.engine.aerospace.state import (
 from validator.engine.aerospace.window import cut_off, entered, has_left, loaded_formations, touched_down, unloadings
 
 
-def closed(state: State, end: EndAction) -> State:
-    """The state after an action, before the next one begins."""
+def closed(state: State, at: int) -> State:
+    """The state after an action that is over at a step, before the next one begins."""
     shots = tuple(settled(state, shot) for shot in state.window.shots)
     ledger = state.shots[: len(state.shots) - len(shots)] + shots
     return replace(
         state,
         units=_units(state),
-        cards=_cards(state, end),
+        cards=_cards(state, at),
         deeds=_deeds(state),
         shots=tuple(shot for shot in ledger if shot.turn == state.turn or state.members(shot.formation, TABLE)),
         fired_on=_fired_on(state),
@@ -52,7 +51,7 @@ def _units(state: State) -> Mapping[str, UnitState]:
     }
 
 
-def _cards(state: State, end: EndAction) -> Mapping[str, FormationState]:
+def _cards(state: State, at: int) -> Mapping[str, FormationState]:
     cards = dict(state.cards)
     for formation in state.of_kind(AIR):
         name = formation.name
@@ -63,7 +62,7 @@ def _cards(state: State, end: EndAction) -> Mapping[str, FormationState]:
         card = state.card(name)
         open_, over = settle(card.shortfalls, len(found.surplus))
         surplus = card.surplus[: max(0, len(card.surplus) - found.put_right)]
-        new = shortfall(found, end.at)
+        new = shortfall(found, at)
         if new and surplus:  # the markers came before the loss was shown
             rest, left = settle((new,), len(surplus))
             new, surplus = (rest[0] if rest else None), surplus[:left]

@@ -34,6 +34,7 @@ from validator.engine.aerospace.state import (
     Surplus,
 )
 from validator.engine.aerospace.window import has_left, last_left, tested
+from validator.engine.remembering import of_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +196,7 @@ def _by_ground_rules(state: State, formation: str) -> bool:
     return fought
 
 
+@of_state
 def account(state: State, formation: str) -> Account:
     """A formation's markers in the current action, as things stand."""
     before = state.window.cards.get(formation) or FormationState()

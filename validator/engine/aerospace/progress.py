@@ -42,6 +42,7 @@ from validator.engine.aerospace.state import (
 )
 from validator.engine.aerospace.window import moves
 from validator.engine.changing import changed, put
+from validator.engine.remembering import of_state
 
 Step = Callable[[State, Any], State]
 
@@ -204,7 +205,12 @@ def _reveal(state: State, reveal: RevealPlot) -> State:
 
 
 def _end_action(state: State, end: EndAction) -> State:
-    after = closed(state, end)
+    return _after_action(state, end.at)
+
+
+@of_state
+def _after_action(state: State, at: int) -> State:
+    after = closed(state, at)
     cut = state.window.cut and not state.window.log
     return changed(after, window=Window(None, after.units, after.cards, cut=cut))
 

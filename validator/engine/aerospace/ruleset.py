@@ -13,11 +13,23 @@ from validator.engine.aerospace.rules import BOOK
 from validator.engine.aerospace.state import NEXT_PHASE, State
 from validator.engine.aerospace.table import TABLE_PARTS
 from validator.engine.events import Event
+from validator.engine.remembering import of_state
 from validator.engine.tableparts import TableParts
 from validator.engine.values import Entry, Finding, Reader, Rule, Ruleset, Said, Scenario, Sketch
 
 #: the rules that judge each kind of action
 _JUDGES = {kind: BOOK.judges(kind) for kind in ACTIONS}
+
+
+def _found(state: State, action: Action) -> tuple[Finding, ...]:
+    if not known(state, action):
+        return ()
+    return tuple([finding for judge in _JUDGES.get(type(action), ()) for finding in judge(state, action)])
+
+
+@of_state
+def _found_at_end(state: State, at: int) -> tuple[Finding, ...]:
+    return _found(state, EndAction(at=at))
 
 
 class AerospaceRules(Ruleset[State, Action]):
@@ -48,9 +60,8 @@ class AerospaceRules(Ruleset[State, Action]):
 
     def check(self, state: State, action: Action) -> tuple[Finding, ...]:
         """What is wrong with an action, in the order in which the rules are registered."""
-        if not known(state, action):
-            return ()
-        return tuple([finding for judge in _JUDGES.get(type(action), ()) for finding in judge(state, action)])
+        # What may be done, what is pending and what would be a fault all turn on how things would end now.
+        return _found_at_end(state, action.at) if type(action) is EndAction else _found(state, action)
 
     def apply(self, state: State, action: Action) -> State:
         """The state after an action, legal or not."""

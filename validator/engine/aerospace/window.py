@@ -5,7 +5,7 @@ What was put back by hand drops out here: a unit that stands where it stood when
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from validator.engine.aerospace.actions import Action, ActionTest, Attack, Board, GetOff, Move, SetFlight
@@ -21,6 +21,7 @@ from validator.engine.aerospace.state import (
     State,
 )
 from validator.engine.events import Point
+from validator.engine.remembering import of_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Path:
     first_at: int = -1
 
 
+@of_state
 def path_of(state: State, unit: str) -> Path:
     """A unit's path in the current action, with what was put back left out; a unit shot down keeps its own."""
     before = state.window.before[unit]
@@ -169,6 +171,7 @@ class Unloading:
     first: Point | None
 
 
+@of_state
 def boardings(state: State) -> tuple[Boarding, ...]:
     """Who went aboard in the current action and was not put back: off again and off the table, or where it stood."""
     found: dict[str, Boarding] = {}
@@ -203,6 +206,7 @@ def same_place(one: Point | None, other: Point | None) -> bool:
     return one is not None and other is not None and distance(one, other) <= PUT_BACK
 
 
+@of_state
 def unloadings(state: State) -> tuple[Unloading, ...]:
     """Who came off a transport onto the table in the current action."""
     # Only who moved can have come onto the table: most units did not, and this is asked for very often.
@@ -286,7 +290,8 @@ def in_space_action(state: State) -> bool:
     return state.phase == ACTION and known is not None and known.kind == SPACE
 
 
-def dropped(state: State) -> dict[str, tuple[str, ...]]:
+@of_state
+def dropped(state: State) -> Mapping[str, tuple[str, ...]]:
     """The ground units that came onto the table from the reserve in the current action, by formation."""
     found: dict[str, tuple[str, ...]] = {}
     off = {one.unit for one in unloadings(state)}
