@@ -139,7 +139,8 @@ def _results(state: State) -> Ways:
 
 
 def _marker_off(state: State) -> Ways:
-    if state.phase == OPERATIONS:
+    # Before the first impulse it would be what a rally led to, shown late.
+    if state.phase == OPERATIONS and state.impulse.side is not None:
         for unit, now in state.units.items():
             if now.status and state.on_map(unit) and not state.deeds(unit).suppressed:
                 yield a.ChangeStatus(unit=unit, status=UNMARKED, ap=now.ap or 0)
