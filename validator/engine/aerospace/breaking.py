@@ -60,6 +60,8 @@ def broken(state: State, rule: str, check: Check, apply: Apply) -> Ways:
     which."""
     if state.board.table is None or state.phase is None or state.turn is None or rule not in _WAYS:
         return iter(())
+    if rule == "AIR-F4" and state.board.options.same_profile:
+        return iter(())  # nothing breaks it then
     return chain(chain.from_iterable(way(state) for way in _WAYS[rule]), _goes_on(state, rule, check, apply))
 
 
