@@ -83,7 +83,7 @@ def _cadres(state: State) -> Ways:
 
 def _resets_outside(state: State) -> Ways:
     """AP given back in the Operations Phase, to a unit that has done nothing in this impulse and waits."""
-    if state.phase != OPERATIONS:
+    if not _is_under_way(state):
         return
     acting = state.impulse.side if state.impulse.open else state.to_act
     for unit, now in state.units.items():
@@ -138,9 +138,14 @@ def _results(state: State) -> Ways:
                     yield a.ResolveRally(unit=unit, status=status, ap=ap)
 
 
+def _is_under_way(state: State) -> bool:
+    """Whether an impulse has begun in the Operations Phase: what is done to a counter before that is what a rally led
+    to, shown late."""
+    return state.phase == OPERATIONS and state.impulse.side is not None
+
+
 def _marker_off(state: State) -> Ways:
-    # Before the first impulse it would be what a rally led to, shown late.
-    if state.phase == OPERATIONS and state.impulse.side is not None:
+    if _is_under_way(state):
         for unit, now in state.units.items():
             if now.status and state.on_map(unit) and not state.deeds(unit).suppressed:
                 yield a.ChangeStatus(unit=unit, status=UNMARKED, ap=now.ap or 0)
