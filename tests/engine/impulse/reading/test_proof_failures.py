@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from validator.engine.events import Declared
 from validator.engine.impulse import RULESET
-from validator.engine.impulse.actions import EndImpulse, RollCadre, RollInitiative
+from validator.engine.impulse.actions import ChangeStatus, EndImpulse, Move, ResetAP, RollCadre, RollInitiative
 
 
 def faults(record) -> list[tuple[str, str | None, int]]:
@@ -154,3 +154,14 @@ def test_ap_given_back_after_the_passes_and_before_the_track_shows_the_initiativ
     game.track(3, "initiative").dice(4, by="WP").dice(6, by="NATO").track(3, "rally")
     menu_cadre(game, "wcadre", 6, "WP").move("wcadre", "Hill").track(3, "operations")
     assert faults(game) == []
+
+
+def test_what_reads_as_the_late_result_of_a_rally_is_not_planted_as_a_fault_of_the_operations_phase(record):
+    """Two games of the proof: AP given back, or a marker taken off, before anybody has done anything."""
+    state = RULESET.start(record(opening=True, holder="NATO", status={"t72": "suppressed"}, ap={"bmp": 0}).scenario)
+    kinds = {"IMP-R2": ResetAP, "IMP-R4": ChangeStatus}
+    for rule, kind in kinds.items():
+        assert not any(isinstance(way, kind) for way in RULESET.broken(state, rule))
+    begun = RULESET.apply(state, Move(unit="tank", to="Bridge", ap=1, at=1))
+    for rule, kind in kinds.items():
+        assert any(isinstance(way, kind) for way in RULESET.broken(begun, rule))
