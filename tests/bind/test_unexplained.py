@@ -133,3 +133,14 @@ def test_units_that_come_later_are_known_by_name() -> None:
 def _words(language: str) -> Catalogue:
 
     return Catalogue("validator.texts", language)
+
+
+def test_what_the_binding_names_and_no_piece_has_is_told_once() -> None:
+    (gauge,) = toy.binding().gauges
+    binding = without(gauges=(replace(gauge, name="No Such Rotator"),))
+    logs = [Log(name, toy.game([], toy.SETUP)) for name in ("one.vlog", "two.vlog")]
+    found = unexplained(logs, Sources(binding, shared_lines(binding)))
+    assert [(problem.code, problem.values["name"]) for problem in found.problems] == [
+        ("audit.no-rotator", "No Such Rotator")
+    ]
+    assert found.problems[0].place == gauge.place

@@ -98,11 +98,11 @@ def unexplained_files(paths: Sequence[Path], module: Path, binding: Path | None 
 
 def unexplained(logs: Iterable[Log], sources: Sources, trackers: Mapping[str, Tracker] | None = None) -> Unexplained:
     """What the binding leaves unexplained in the logs of a game, each read by itself."""
-    tally, actors, problems, count = _Tally(), Actors(), dict[Problem, None](), 0
+    tally, actors, problems, count = _Tally(), Actors(), list[Problem](), 0
     for log in logs:
         count += 1
         reading = _Reading(log, sources, actors, tally, trackers or {})
-        problems.update(dict.fromkeys(reading.problems))
+        problems += [problem for problem in reading.problems if problem not in problems]
         reading.run()
     order = {kind: n for n, kind in enumerate(KINDS_TOLD)}
     groups = [Group(kind, what, n, tuple(tally.examples[kind, what])) for (kind, what), n in tally.counts.items()]
