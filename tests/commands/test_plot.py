@@ -66,6 +66,24 @@ def test_several_plots_in_one_file(tmp_path: Path) -> None:
     assert "third" in failure(run("reveal", file, "--name", "third"))
 
 
+def test_no_two_plots_of_a_file_share_a_name(tmp_path: Path) -> None:
+    file = tmp_path / "plots.json"
+    seal(file, "--west", 1, "--north", 2, "--name", "2")
+    before = file.read_text(encoding="utf-8")
+    assert "has a plot 2 already" in failure(seal(file, "--west", 3, "--north", 4, "--name", " 2 "))
+    assert file.read_text(encoding="utf-8") == before
+    assert seal(file, "--west", 5, "--north", 6).stdout.startswith("PLOT 3 ")
+    assert "x=1|y=2" in run("reveal", file, "--name", "2").stdout
+    assert "x=5|y=6" in run("reveal", file, "--name", "3").stdout
+
+
+def test_a_file_that_an_editor_saved_with_its_mark_is_still_one(tmp_path: Path) -> None:
+    file = tmp_path / "plots.json"
+    seal(file)
+    file.write_text(file.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert "x=96|y=52.5" in run("reveal", file).stdout
+
+
 def test_a_changed_text_is_not_told(tmp_path: Path) -> None:
     file = tmp_path / "plots.json"
     seal(file)
@@ -83,6 +101,7 @@ def test_a_changed_text_is_not_told(tmp_path: Path) -> None:
         (("--west", "nan", "--north", 3), "not on the table"),
         (("--west", 3, "--north", 3, "--size", "wide"), "no size"),
         (("--west", 3, "--north", 3, "--name", "my sha256=1"), "cannot be a plot's name"),
+        (("--west", 3, "--north", 3, "--name", "\udcd0"), "cannot be a plot's name"),  # a byte that is no UTF-8
     ],
 )
 def test_what_cannot_be_sealed(tmp_path: Path, place: tuple[object, ...], said: str) -> None:
@@ -91,7 +110,7 @@ def test_what_cannot_be_sealed(tmp_path: Path, place: tuple[object, ...], said: 
     assert not file.exists()
 
 
-@pytest.mark.parametrize("formation", ["", "a|b", "x" * 400])
+@pytest.mark.parametrize("formation", ["", "a|b", "x" * 400, "\udcd0\udccf"])
 def test_a_name_that_cannot_stand_in_a_plot(tmp_path: Path, formation: str) -> None:
     assert "cannot stand in a plot" in failure(seal(tmp_path / "plots.json", formation=formation))
 
@@ -103,6 +122,12 @@ def test_what_is_no_file_of_plots(tmp_path: Path, content: str) -> None:
     assert "no file of plots" in failure(run("reveal", file))
     assert "no file of plots" in failure(seal(file))
     assert file.read_text(encoding="utf-8") == content
+
+
+def test_a_file_without_plots_tells_none(tmp_path: Path) -> None:
+    file = tmp_path / "plots.json"
+    file.write_text('{"plots": []}', encoding="utf-8")
+    assert "no file of plots" in failure(run("reveal", file))
 
 
 def test_no_file_at_all(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import json
 import math
 import re
 import secrets
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -65,13 +66,17 @@ def _seal(words: Catalogue) -> click.Command:
         x = _from_edge(west, east, width, ("west", "east"), words)
         y = _from_edge(north, south, height, ("north", "south"), words)
         plot = PlotText(" ".join(formation.split()), turn, (x, y), secrets.token_urlsafe(SALT))
-        if read_plot(plot.text()) != plot:
+        if read_plot(plot.text()) != plot or not _is_text(plot.formation):
             raise Failure(words("cli.plot.bad_formation", formation=formation))
         name = " ".join(name.split())
-        if re.search(r"sha256", name, re.IGNORECASE) or len(name) > 60:
+        if re.search(r"sha256", name, re.IGNORECASE) or len(name) > 60 or not _is_text(name):
             raise Failure(words("cli.plot.bad_name", name=name[:60]))
         plots = _read(file, words) if file.exists() else []
-        made = {"name": name or f"{len(plots) + 1}", "text": plot.text(), "sha256": digest(plot.text())}
+        taken = {each["name"] for each in plots}
+        if name in taken:  # one of the two could never be told
+            raise Failure(words("cli.plot.name_taken", name=name, file=file))
+        number = next(n for n in count(len(plots) + 1) if f"{n}" not in taken)
+        made = {"name": name or f"{number}", "text": plot.text(), "sha256": digest(plot.text())}
         _write(file, [*plots, made], words)
         line = f"PLOT {made['name']} sha256={made['sha256']}"
         if as_json:
@@ -98,6 +103,8 @@ def _reveal(words: Catalogue) -> click.Command:
         from validator.engine.plots import digest
 
         plots = _read(file, words)
+        if not plots:
+            raise Failure(words("cli.plot.no_plots", file=file))
         chosen = [plot for plot in plots if name is None or plot["name"] == name]
         known = ", ".join(plot["name"] for plot in plots)
         if not chosen:
@@ -115,6 +122,11 @@ def _reveal(words: Catalogue) -> click.Command:
         return CLEAN
 
     return reveal
+
+
+def _is_text(name: str) -> bool:
+    """Whether a name came whole from the command line: what a terminal of another encoding sends is not UTF-8."""
+    return name.isprintable()
 
 
 def _size(size: str | None, words: Catalogue) -> tuple[float | None, float | None]:
@@ -148,7 +160,7 @@ def _read(file: Path, words: Catalogue) -> list[dict[str, str]]:
     except OSError as error:
         raise Failure(words("cli.plot.no_file", file=file, reason=error.strerror or "")) from error
     try:
-        found: Any = json.loads(data.decode("utf-8")) if len(data) <= MAX_BYTES else None
+        found: Any = json.loads(data.decode("utf-8-sig")) if len(data) <= MAX_BYTES else None
     except (ValueError, RecursionError):
         found = None
     plots = found.get("plots") if isinstance(found, dict) else None
