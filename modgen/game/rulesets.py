@@ -21,8 +21,11 @@ from modgen.game.values import frozen, lookup
 from modgen.game.yamlfile import Document, KeyPath
 
 GROUP = "validator.rulesets"
-#: What Python raises for a package that is not there, not whole, or not finished.
-_UNFIT = (ImportError, AttributeError, NameError, SyntaxError, TypeError, ValueError, LookupError)
+#: What Python raises for a package that is not there, not whole, not finished, or fails as it is imported.
+_UNFIT = (
+    *(ImportError, AttributeError, NameError, SyntaxError, TypeError, ValueError, LookupError),
+    *(RuntimeError, ArithmeticError, AssertionError, OSError, SystemExit),
+)
 
 
 @dataclass(frozen=True, slots=True)

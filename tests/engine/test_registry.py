@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import metadata
 from importlib.metadata import EntryPoint
 
@@ -35,6 +36,47 @@ def test_an_entry_point_that_leads_to_no_rule_set(monkeypatch, tmp_path, value):
         find_ruleset("broken")
     assert error.value.code == "broken"
     assert error.value.detail
+
+
+_SHAPED = """
+from validator.engine import Ruleset, Rule, TableParts
+class Rules(Ruleset):
+    name, texts, rules, table_parts = "broken", "validator.engine.impulse.texts", {"B-1": Rule("B-1")}, TableParts()
+    options_schema = {"type": "object", "properties": {}}
+    start = check = apply = legal = reader = shown = lambda self, *_: None
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "detail"),
+    [
+        ("pass", None),
+        ("Rules.name = 'another'", "name"),
+        ("Rules.rules = {'B-1': 'a rule'}", "rules"),
+        ("Rules.rules = None", "rules"),
+        ("Rules.options_schema = {'properties': 3}", "options_schema"),
+        ("Rules.options_schema = property(lambda self: 1 / 0)", "ZeroDivisionError: division by zero"),
+        ("Rules.table_parts = None", "table_parts"),
+        ("Rules.texts = None", "texts"),
+        ("Rules.texts = 'validator.nowhere'", "texts"),
+        ("Rules.texts = 'no.such.package'", "ModuleNotFoundError: No module named 'no'"),
+        ("raise RuntimeError('not today')", "RuntimeError: not today"),
+        ("raise SystemExit(0)", "SystemExit: 0"),
+        ("open('no/such/file')", "FileNotFoundError: [Errno 2] No such file or directory: 'no/such/file'"),
+    ],
+)
+def test_a_rule_set_of_another_shape_is_broken(monkeypatch, tmp_path, line, detail):
+    (tmp_path / "shaped.py").write_text(f"{_SHAPED}\n{line}\nRULES = Rules()\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "shaped", raising=False)
+    entry = EntryPoint("broken", "shaped:RULES", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [entry])
+    if detail is None:
+        assert find_ruleset("broken").rules
+        return
+    with pytest.raises(RulesetError) as error:
+        find_ruleset("broken")
+    assert (error.value.code, error.value.detail) == ("broken", detail)
 
 
 def test_what_is_installed_is_read_once_for_the_same_folders(monkeypatch, tmp_path):

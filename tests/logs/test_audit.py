@@ -7,7 +7,7 @@ import toy
 
 from modgen.game.problems import BadData
 from modgen.vassal import SavedGame, write_saved_game
-from validator.engine import Severity
+from validator.engine import Severity, find_ruleset
 from validator.logs.audit import Audit
 from validator.logs.opening import audit_files
 
@@ -174,3 +174,16 @@ def test_passwords_that_are_words_of_the_game_change_no_verdict(tmp_path: Path, 
     verdict = found(audit_files([plain], None, binding))
     assert ("IMP-A1", 3, "Bravo") in verdict
     assert found(audit_files([odd], None, binding)) == verdict
+
+
+def test_a_rule_set_whose_options_have_no_sound_schema_is_told(
+    tmp_path: Path, binding: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = type(find_ruleset("impulse"))
+    monkeypatch.setattr(rules, "options_schema", {"type": "object", "properties": {"tie_winner": {"type": "seat"}}})
+    log = write(tmp_path, "one.vlog", toy.game([MOVE_FREE]))
+    with pytest.raises(BadData) as error:
+        audit_files([log], None, binding)
+    (problem,) = error.value.problems
+    assert (problem.code, problem.values["name"]) == ("audit.ruleset-broken", "impulse")
+    assert str(problem.values["reason"]).startswith("options_schema/properties/tie_winner/type: 'seat' is not valid")

@@ -347,12 +347,22 @@ def test_rules_of_another_shape_are_broken(install: Install, parts: object, sche
     assert table_parts(game).acts == ()
 
 
-def test_rules_that_do_not_import_are_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "half_written.py").write_text("RULES = Rules(\n", encoding="utf-8")
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("RULES = Rules(", "SyntaxError"),
+        ("raise RuntimeError('not today')", "RuntimeError: not today"),
+        ("RULES = 1 / 0", "ZeroDivisionError"),
+    ],
+)
+def test_rules_that_do_not_import_are_broken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, reason: str
+) -> None:
+    (tmp_path / "half_written.py").write_text(f"{code}\n", encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     entry = EntryPoint("half", "half_written:RULES", rulesets.GROUP)
     monkeypatch.setattr(rulesets, "entry_points", lambda group: [entry])
-    with pytest.raises(rulesets.BrokenRules, match="SyntaxError"):
+    with pytest.raises(rulesets.BrokenRules, match=reason):
         rulesets.rule_system("half")
 
 

@@ -13,7 +13,7 @@ from modgen.texts import Catalogue
 from modgen.vassal import read_saved_game
 from validator.commands import play
 from validator.engine import events as seen
-from validator.engine import find_ruleset
+from validator.engine import find_ruleset, registry
 
 
 def run(*arguments: str, language: str = "en") -> Result:
@@ -91,3 +91,12 @@ def test_a_rule_set_that_shows_what_the_module_has_not(
     said = failure(run(str(werra_module), "--out", str(tmp_path / "a.vlog")))
     assert "Rolled" in said
     assert not (tmp_path / "a.vlog").exists()
+
+
+def test_rules_that_are_not_installed_are_told(
+    werra_module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "entry_points", lambda group: [])
+    log = tmp_path / "game.vlog"
+    assert "There is no rule set “impulse”." in failure(run(str(werra_module), "--out", str(log)))
+    assert not log.exists()

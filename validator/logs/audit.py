@@ -93,9 +93,8 @@ def take_up(logs: Sequence[Log], sources: Sources) -> Records:
     Raises BadData where the binding names traits that the units do not have, no piece is a unit, or its rule set cannot
     be had or does not take its options.
     """
-    ruleset = _ruleset(sources.binding)
     known = facts(sources.binding, sources.game)
-    _check_options(known, ruleset, sources.binding)
+    ruleset = ruleset_of(sources.binding, known)
     meanings = meanings_of(sources, known)
     actors = Actors()
     sittings: list[list[Sitting]] = []
@@ -128,20 +127,31 @@ def _gap(log: str) -> Problem:
     return Problem("audit.gap", Place(log), {}, Severity.WARNING)
 
 
-def _ruleset(binding: Binding) -> Ruleset[Any, Any]:
+def ruleset_of(binding: Binding, known: GameFacts) -> Ruleset[Any, Any]:
+    """The rule set that a binding names, which takes the options of the game. Raises BadData where it cannot be had or
+    does not take them."""
     try:
-        return find_ruleset(binding.ruleset)
+        ruleset = find_ruleset(binding.ruleset)
     except RulesetError as error:
         values = {"name": error.name, "known": ", ".join(error.known), "reason": error.detail}
         code = "audit.no-ruleset" if error.code == "unknown" else "audit.ruleset-broken"
         raise BadData([Problem(code, binding.place, values)]) from error
+    _check_options(known, ruleset, binding)
+    return ruleset
 
 
 def _check_options(known: GameFacts, ruleset: Ruleset[Any, Any], binding: Binding) -> None:
-    """Hold the options against the rule set's schema. Raises BadData."""
+    """Hold the options against the rule set's schema, and that against what a schema is. Raises BadData."""
     from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import SchemaError
 
     schema: dict[str, Any] = dict(ruleset.options_schema)
+    try:
+        Draft202012Validator.check_schema(schema)
+    except SchemaError as error:
+        at = "/".join(map(str, ("options_schema", *error.absolute_path)))
+        values = {"name": ruleset.name, "reason": f"{at}: {error.message}"}
+        raise BadData([Problem("audit.ruleset-broken", binding.place, values)]) from error
     names = sorted(schema.get("properties", {}))
     problems = []
     for fault in Draft202012Validator(schema).iter_errors(dict(known.options)):

@@ -18,7 +18,8 @@ from modgen.vassal import (
     SavedGame,
     read_saved_game,
 )
-from validator.engine import Finding, find_ruleset
+from validator.engine import Finding
+from validator.logs.audit import ruleset_of
 from validator.logs.scenario import facts, meanings_of, scenario
 from validator.logs.sources import find_sources
 from validator.logs.table import Table
@@ -53,18 +54,18 @@ class Match:
     """A module's set-up made ready to be played any number of times.
 
     `setup` is its file's name without `.vsav`, the first by default; a module that has none begins as VASSAL begins a
-    new game. Raises BadData for a module without binding or that set-up, RulesetError.
+    new game. Raises BadData for a module without binding, rule set or that set-up.
     """
 
     def __init__(self, module: Module, *, setup: str = "", language: str = "en") -> None:
         self.sources = find_sources(module.name, module, None)
-        self.ruleset = find_ruleset(self.sources.binding.ruleset)
+        self._known = facts(self.sources.binding, self.sources.game)
+        self.ruleset = ruleset_of(self.sources.binding, self._known)
         self._module, self._metadata = module, module.metadata or Metadata(name=module.name)
         sides = self.sources.binding.sides
         self._players = {side.id: (side.roster[0], f"player-{n}") for n, side in enumerate(sides, 1)}
         start = _setup(module, setup)
         self._seated = _with_players(start, [Player(key, name, name) for name, key in self._players.values()])
-        self._known = facts(self.sources.binding, self.sources.game)
         self._meanings = meanings_of(self.sources, self._known)
         self._markers = loose_markers(module.root, self._meanings) if module.root else ()
         self._words, self._own = Catalogue("validator.texts", language), Catalogue(self.ruleset.texts, language)
