@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Exit statuses, the same for both commands.
 CLEAN, FOUND, FAILED = 0, 1, 2
+#: Under which rule sets are registered, and the packages of our own that register some.
+_RULES, _OURS = "validator.rulesets", ("modgen", "validator")
 
 
 class Failure(Exception):
@@ -128,13 +130,29 @@ def run(name: str, package: str, names: Sequence[str], texts: str, arguments: Se
     except Exception as error:  # the last fence: a fault of ours must not look like a fault of the user's
         if os.environ.get("MODGEN_DEBUG"):
             raise
-        _complain(common, common("cli.internal", error=f"{type(error).__name__}: {error}"))
+        _complain(common, _internal(error, common))
         status = FAILED
     sys.exit(status)
 
 
 def _complain(common: Catalogue, message: str) -> None:
     click.echo(f"{common('cli.error')}: {message}", err=True)
+
+
+def _internal(error: Exception, common: Catalogue) -> str:
+    """Whose fault it is that nobody expected: ours, or that of a rule set by somebody else in whose code it arose."""
+    from traceback import walk_tb
+
+    from modgen.game.installed import entry_points
+
+    told = f"{type(error).__name__}: {error}"
+    rules = {point.value.partition(":")[0].partition(".")[0].strip(): point.name for point in entry_points(_RULES)}
+    for frame, line in reversed(list(walk_tb(error.__traceback__))):
+        package = str(frame.f_globals.get("__name__", "")).partition(".")[0]
+        if package in rules and package not in _OURS:
+            file = Path(frame.f_code.co_filename).name
+            return common("cli.internal_rules", name=rules[package], error=told, file=file, line=line)
+    return common("cli.internal", error=told)
 
 
 def os_error(error: OSError, common: Catalogue) -> str:

@@ -160,3 +160,33 @@ def test_problems_are_sorted_and_complete(tmp_path: Path) -> None:
     assert lines[0] == "a.csv:2: warning: Not enough memory for this."
     assert lines[1].startswith("b.yaml:3:4: error: x.png: there is no such file")
     assert [item["line"] for item in problems_json([late, early], words)] == [2, 3]
+
+
+def test_a_rule_set_that_fails_is_told_by_name(tmp_path: Path) -> None:
+    """What nobody expected in somebody else's package is not called a fault of this program."""
+    info, package = tmp_path / "odd_rules-1.dist-info", tmp_path / "odd_rules"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd-rules\nVersion: 1\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[validator.rulesets]\nodd = odd_rules.all:RULES\n", encoding="utf-8")
+    package.mkdir()
+    (package / "judging.py").write_text("def check():\n    return {}['x']\n", encoding="utf-8")
+    command = """
+import click
+from odd_rules.judging import check
+
+def command(words):
+    return click.Command("judge", callback=check)
+"""
+    (package / "judge.py").write_text(command, encoding="utf-8")
+    code = (
+        "from modgen.console import run; run('it', 'odd_rules', ['judge'], 'modgen.texts', ['judge', '--lang', '{}'])"
+    )
+    environment = {**os.environ, "PYTHONUTF8": "1", "PYTHONPATH": os.pathsep.join([str(tmp_path), str(Path.cwd())])}
+    for language, said in (
+        ("en", "error: The rule set odd failed: KeyError: 'x' (judging.py, line 2). The fault is in the package"),
+        ("ru", "ошибка: Система правил odd дала сбой: KeyError: 'x' (judging.py, строка 2). Ошибка в её пакете"),
+    ):
+        arguments = [sys.executable, "-c", code.format(language)]
+        done = subprocess.run(arguments, capture_output=True, check=False, timeout=60, env=environment)
+        assert done.returncode == 2
+        assert done.stderr.decode().startswith(said)
