@@ -100,3 +100,17 @@ def test_rules_that_are_not_installed_are_told(
     log = tmp_path / "game.vlog"
     assert "There is no rule set “impulse”." in failure(run(str(werra_module), "--out", str(log)))
     assert not log.exists()
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "the place of a game's file"), ("ru", "на место файла игры")])
+def test_the_module_is_not_written_over(tmp_path: Path, language: str, words: str) -> None:
+    module = tmp_path / "Game.VMOD"
+    module.write_bytes(b"a module")
+    assert words in failure(run(str(module), "--out", str(module), language=language))
+    assert module.read_bytes() == b"a module"
+
+
+def test_a_folder_that_is_not_there_is_told_before_anything_is_read(tmp_path: Path) -> None:
+    outcome = run(str(tmp_path / "no.vmod"), "--out", str(tmp_path / "no" / "game.vlog"))
+    assert isinstance(outcome.exception, FileNotFoundError)
+    assert outcome.exception.filename == str(tmp_path / "no" / "game.vlog")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from errno import ENOENT
+from os import strerror
 from pathlib import Path
 
 import click
 
 from modgen.console import Failure
 from modgen.texts import Catalogue
+
+#: What a game is played on, and nobody means to have a log in its place.
+_GAMES = (".vmod", ".vmdx", ".vsav")
 
 
 def command(words: Catalogue) -> click.Command:
@@ -28,6 +33,10 @@ def command(words: Catalogue) -> click.Command:
         from validator.play import CannotShow, NoSuchFault, play_game
         from validator.report.wording import Words, failure_text
 
+        if out.suffix.lower() in _GAMES:
+            raise Failure(words("cli.play.overwrites", file=out))
+        if not out.parent.is_dir():  # told before the game, which takes its time
+            raise FileNotFoundError(ENOENT, strerror(ENOENT), str(out))
         try:
             game = play_game(
                 open_module(module),
