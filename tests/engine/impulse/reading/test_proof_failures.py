@@ -165,3 +165,22 @@ def test_what_reads_as_the_late_result_of_a_rally_is_not_planted_as_a_fault_of_t
     begun = RULESET.apply(state, Move(unit="tank", to="Bridge", ap=1, at=1))
     for rule, kind in kinds.items():
         assert any(isinstance(way, kind) for way in RULESET.broken(begun, rule))
+
+
+def test_the_last_die_before_the_track_is_set_is_the_initiative_die_of_a_side_that_throws_no_other(record):
+    """A game of the proof: nobody called the passes, so that nothing but the track shows the new turn."""
+    game = record(opening=True, holder="NATO").passes("NATO").fire("t72", "cav").spend("t72").dice(5, 3, by="WP")
+    game.talk("well played", by="NATO").dice(2, by="NATO").track(3, "initiative").dice(4, by="WP").track(3, "rally")
+    assert "IMP-I1" not in [rule for rule, *_ in faults(game)]
+    again = record(opening=True, holder="NATO").passes("NATO").passes("WP").dice(2, by="NATO").track(3, "initiative")
+    again.dice(6, by="NATO").dice(4, by="WP").track(3, "rally")
+    assert faults(again) == []
+    assert [action.die for action in again.done() if isinstance(action, RollInitiative)] == [6, 4]
+
+
+def test_a_df_said_in_another_area_is_no_assault_of_a_unit_that_turned_too_many_ap(record):
+    """A game of the proof: an assault elsewhere was told with its target and DF."""
+    game = record(opening=True, holder="WP", place={"cav": "Bridge", "tank": "North"})
+    game.move("bmp", "Hill").spend("bmp").spend("bmp").spend("t72").move("t72", "Bridge").assault("t72", "cav")
+    game.spend("t72").dice(2, 4, by="WP").say("defence", "cav", by="NATO").end("WP")
+    assert [(rule, unit) for rule, unit, _ in faults(game)] == [("IMP-A1", "bmp")]

@@ -34,13 +34,13 @@ class Combat:
 @dataclass(slots=True)
 class Fighting:
     """All combat of one impulse. `loose_*` is what no announced combat accounts for: dice thrown, targets named, enemy
-    units hit or marked; it tells that somebody fought without saying so."""
+    units hit or marked; it tells that somebody fought without saying so. `defended`: whose DF was said, "" unknown."""
 
     combats: list[Combat] = field(default_factory=list)
     loose_rolls: list[int] = field(default_factory=list)
     loose_targets: list[tuple[int, str]] = field(default_factory=list)
     loose_hits: list[int] = field(default_factory=list)
-    defended: bool = False
+    defended: list[str] = field(default_factory=list)
 
     def untold(self, since: int) -> bool:
         """Whether something fell, was aimed at or was hit after a place in the record that nobody announced."""
@@ -81,8 +81,8 @@ def gather(board: Board, acting: str | None, events: Sequence[Keyed]) -> Fightin
                 else:
                     aimed.targets.extend(unit for unit in named if unit not in aimed.targets)
             elif event.act == "defence":
-                found.defended = True
                 unit = event.unit
+                found.defended.append(unit or "")
                 if last is not None and last.how == "assault" and unit and board.knows(unit):
                     fresh = unit not in last.defenders and board.side_of[unit] != board.side_of[last.unit]
                     last.defenders.extend([unit] if fresh else [])

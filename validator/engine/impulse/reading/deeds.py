@@ -235,12 +235,12 @@ class ImpulseReading:
         if not spent or (story.status and story.status == story.marker):
             return idle
         since = min(turn.key for turn in spent)
-        if not self._fighting.untold(since) and not (legs and self._fighting.defended and not told):
+        if not self._fighting.untold(since) and not (legs and self._is_defended(story.lies) and not told):
             return idle
         turn, targets = spent[-1], tuple(unit for _, unit in self._fighting.loose_targets)
         self._fighting.take_untold(since)
         how: Action
-        assaults = bool(legs) and (self._fighting.defended or self._enemies_in(story.lies, story.side))
+        assaults = bool(legs) and (self._is_defended(story.lies) or self._enemies_in(story.lies, story.side))
         if assaults:
             how = Assault(unit=story.unit, targets=targets, ap=1, at=turn.at)
         else:
@@ -248,6 +248,11 @@ class ImpulseReading:
         self._put(max([turn.key, *(leg.key for leg in legs)]), how)
         self._kept.append(Combat(story.unit, "assault" if assaults else "fire", turn.key, turn.at))
         return [other for other in idle if other is not turn]
+
+    def _is_defended(self, area: str) -> bool:
+        """Whether the DF of a unit was said that stood in an area when the impulse began, or of one unknown."""
+        places = (self._table.place.get(unit) for unit in self._fighting.defended)
+        return any(place in (area, None) for place in places)
 
     def _enemies_in(self, area: str, side: str) -> bool:
         return any(self._table.place[unit] == area for unit, other in self._board.side_of.items() if other != side)

@@ -57,6 +57,7 @@ def divide(board: Board, turn: int, phase: str, events: Sequence[Event]) -> list
         for part in _by_play(board, span, ahead, rolled=rolled):
             _join(board, spans, part)
     _pull_initiative_forward(spans)
+    _push_early_dice(board, spans)
     _push_early_resets(board, spans)
     _push_idle_dice_back(board, spans)
     _pull_rally_forward(board, spans)
@@ -185,7 +186,7 @@ def _idle(board: Board, events: Sequence[Event], start: int, index: int, ahead: 
 def _all_rolled(board: Board, events: Iterable[Event]) -> bool:
     """Whether there are dice of every side that belong to no unit."""
     dice = (event for event in events if isinstance(event, Rolled) and event.dice == "1d6" and event.unit is None)
-    return {die.side or die.player_side for die in dice} >= set(board.sides)
+    return {_roller(die) for die in dice} >= set(board.sides)
 
 
 def _names_the_same(one: Event, other: Event) -> bool:
@@ -206,6 +207,28 @@ def _pull_initiative_forward(spans: list[Span]) -> None:
         if any(isinstance(event, Rolled) for event in two.events[:end]):
             one.events.extend(two.events[:end])
             del two.events[:end]
+
+
+def _push_early_dice(board: Board, spans: list[Span]) -> None:
+    """The die of a side that throws none once the track is set to the Initiative Phase is the last one before that, if
+    nothing but talk and calls comes between."""
+    for one, two in pairwise(spans):
+        if (one.phase, two.phase) != (OPERATIONS, INITIATIVE):
+            continue
+        for index in range(len(one.events) - 1, -1, -1):
+            event = one.events[index]
+            if _rolled_by_all(board, two) or not isinstance(event, Called | Spoken | Rolled):
+                break
+            if not isinstance(event, Rolled) or event.dice != "1d6" or event.unit is not None:
+                continue
+            thrown = {_roller(die) for die in two.events if isinstance(die, Rolled) and die.dice == "1d6"}
+            if _roller(event) not in thrown:
+                two.events.insert(0, one.events.pop(index))
+
+
+def _roller(die: Rolled) -> str | None:
+    """The side that a die is of."""
+    return die.side or die.player_side
 
 
 def _push_early_resets(board: Board, spans: list[Span]) -> None:
@@ -236,7 +259,7 @@ def _push_idle_dice_back(board: Board, spans: list[Span]) -> None:
         dice = [event for event in two.events if isinstance(event, Rolled) and event.dice == "1d6"]
         idle: list[Event] = []
         for number, die in enumerate(dice):
-            sides = {later.side or later.player_side for later in dice[number + 1 :]}
+            sides = {_roller(later) for later in dice[number + 1 :]}
             same = die.player_side == dice[0].player_side and die.side is None
             if not same or two.events.index(die) >= two.early or not sides >= set(board.sides):
                 break
