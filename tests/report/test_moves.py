@@ -5,6 +5,7 @@ import sys
 from importlib import resources
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner, Result
@@ -194,3 +195,14 @@ def test_a_log_that_vassal_wrote() -> None:
     ]
     assert moment.done is not None
     assert [deed.said.key for deed in moment.done.deeds] == ["fire"]
+
+
+def test_a_log_that_breaks_off_before_its_pieces_is_told_as_damaged(log: Path) -> None:
+    with ZipFile(log) as whole:
+        entries = {name: whole.read(name) for name in whole.namelist()}
+    with ZipFile(log, "w") as cut:
+        for name, data in entries.items():
+            cut.writestr(name, data[:60] if name == "savedGame" else data)
+    outcome = run(log, "--at", "2")
+    assert isinstance(outcome.exception, Failure)
+    assert str(outcome.exception).startswith(f"{log}: The saved game breaks off at byte 59.")

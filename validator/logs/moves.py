@@ -14,7 +14,7 @@ from modgen.vassal import SavedGame
 from validator.engine import Ruleset, Said
 from validator.logs.audit import Log, Record, Records, take_up
 from validator.logs.locations import locator, told_locations
-from validator.logs.opening import module_name, open_module, open_saved_game, problems_of, same_module
+from validator.logs.opening import module_name, open_module, open_saved_game, problems_of, same_module, with_pieces
 from validator.logs.sources import Sources, find_sources
 from validator.logs.table import Table
 from validator.logs.timeline import TimelineStep, timeline
@@ -75,11 +75,12 @@ def read_moment(
     """What could be done in a save, or in a log before step `at` (default: at its end).
 
     Only what had happened by then counts: what was taken back later is still on the table. Raises BadData where the
-    file does not read or cannot be audited, `audit.no-step` for a step that the log does not have, `audit.no-unit` and
-    `audit.unit-unclear` for a name that no unit or several have; OSError for files that cannot be opened.
+    file does not read as far as its pieces or cannot be audited, `audit.no-step` for a step that the log does not have,
+    `audit.no-unit` and `audit.unit-unclear` for a name that no unit or several have; OSError for files that cannot be
+    opened.
     """
     module = open_module(module_path) if module_path else None
-    game = open_saved_game(file)
+    game = with_pieces(open_saved_game(file), str(file))
     log = Log(str(file), game)
     name = module.name if module else module_name([log])
     same_module([log], name)

@@ -75,7 +75,7 @@ def open_files(
     lost: dict[str, Problem] = {}
     for path in paths:
         try:
-            logs.append(Log(str(path), _with_pieces(open_saved_game(path), str(path))))
+            logs.append(Log(str(path), with_pieces(open_saved_game(path), str(path))))
         except BadData as error:
             lost[str(path)] = error.problems[0]
     if not logs:
@@ -122,7 +122,7 @@ def with_problems(result: Audit, opened: OpenedFiles, sources: Sources) -> Audit
     return replace(result, logs=tuple(told))
 
 
-def _with_pieces(game: SavedGame, file: str) -> SavedGame:
+def with_pieces(game: SavedGame, file: str) -> SavedGame:
     """Hold a damaged log to what an audit needs. Raises BadData if its position breaks off before any piece."""
     if game.problems and not any(isinstance(c, AddPiece) for node in game.setup for c in node.walk()):
         raise BadData([as_problem(found, file) for found in game.problems])
