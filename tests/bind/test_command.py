@@ -83,6 +83,16 @@ def test_check_lists_what_is_left_and_ends_with_1(folder: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_check_of_a_binding_that_names_what_no_piece_has_ends_with_2(folder: Path, form: list[str]) -> None:
+    (folder / "toy.yaml").write_text(toy.BINDING.replace("rotate: Facing", "rotate: Turn"), encoding="utf-8")
+    (folder / "still.vlog").write_bytes(write_saved_game(toy.game([])))
+    outcome = run(folder / "toy.vmod", "--check", folder / "still.vlog", "--binding", folder / "toy.yaml", *form)
+    assert outcome.return_value == 2
+    assert "explains everything" not in outcome.stdout
+    assert "Turn" in outcome.stderr
+
+
 def test_check_as_json(folder: Path) -> None:
     outcome = run(folder / "toy.vmod", "--check", folder / "toy.vlog", "--binding", folder / "toy.yaml", "--json")
     document = json.loads(outcome.stdout)

@@ -23,7 +23,7 @@ def unexplained_lines(found: Unexplained, words: Catalogue) -> Iterator[str]:
             yield f"  {words('bind.more', n=more)}"
         yield f"  -> {words(f'bind.cure.{kind}')}"
         yield ""
-    if not found.groups:
+    if not found.groups and not found.unfit:
         yield words("bind.nothing_left")
     else:
         noise = sum(found.noise.values())

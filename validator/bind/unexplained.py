@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from modgen.game.binding import Binding, Gauge, Source, StatusBinding, TraitKind
-from modgen.game.problems import BadData, Place, Problem
+from modgen.game.problems import BadData, Place, Problem, Severity
 from validator.bind.words import vocabulary
 from validator.logs import changes as c
 from validator.logs.actors import Actors
@@ -73,6 +73,11 @@ class Unexplained:
     def count(self) -> int:
         """How many changes and lines in all."""
         return sum(group.count for group in self.groups)
+
+    @property
+    def unfit(self) -> bool:
+        """Whether the binding names what the pieces of a log have not: then what is left says little."""
+        return any(problem.severity is Severity.ERROR for problem in self.problems)
 
 
 def unexplained_files(paths: Sequence[Path], module: Path, binding: Path | None = None) -> Unexplained:
@@ -146,7 +151,9 @@ class _Reading:
         self.places = Places(self.binding, sources.boards)
         self.units = Units(self.binding)
         self.units.take_up(self.table.pieces.values())
-        self.problems = tuple(missing_traits(self.binding, [self.table.pieces[id_] for id_ in self.units.by_piece]))
+        self.problems = tuple(
+            missing_traits(self.binding, [self.table.pieces[id_] for id_ in self.units.by_piece], built=sources.built)
+        )
         areas = {place.area: () for place in self.binding.places if place.area}
         self.meanings = Meanings(self.binding, sources.lines, self.places, areas)
         self.words = vocabulary(self.binding.ruleset)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from modgen.console import CLEAN, FOUND, Failure, print_json
+from modgen.console import CLEAN, FAILED, FOUND, Failure, print_json
 from modgen.game.problems import BadData
 from modgen.texts import Catalogue
 
@@ -89,8 +89,10 @@ def command(words: Catalogue) -> click.Command:
         else:
             for line in unexplained_lines(found, words):
                 click.echo(line)
-            for text in problem_lines(found.problems, spoken):
-                click.echo(text, err=True)
+        for text in problem_lines(found.problems, spoken):
+            click.echo(text, err=True)
+        if found.unfit:
+            return FAILED
         return FOUND if found.groups else CLEAN
 
     return bind
