@@ -162,6 +162,22 @@ def test_problems_are_sorted_and_complete(tmp_path: Path) -> None:
     assert [item["line"] for item in problems_json([late, early], words)] == [2, 3]
 
 
+def test_a_rule_set_that_is_broken_leaves_the_rules_of_others_as_they_are(tmp_path: Path) -> None:
+    info = tmp_path / "odd_rules-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd-rules\nVersion: 1\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[validator.rulesets]\nahead = nowhere:RULES\n", encoding="utf-8")
+    installed = os.pathsep.join([str(tmp_path), str(Path.cwd())])
+    every = run("validator", ["rules"], PYTHONPATH=installed)
+    assert every.returncode == 2
+    assert every.stderr.decode().startswith("error: ") and "ahead" in every.stderr.decode()
+    assert "IMP-A3" in every.stdout.decode() and "AIR-F5" in every.stdout.decode()
+    assert run("validator", ["rule", "IMP-A3"], PYTHONPATH=installed).stdout.decode().startswith("IMP-A3")
+    assert run("validator", ["rule", "ODD-1"], PYTHONPATH=installed).returncode == 2
+    whole = run("validator", ["rules", "--json"], PYTHONPATH=installed)
+    assert (whole.returncode, whole.stdout) == (2, b"")
+
+
 def test_a_rule_set_that_fails_is_told_by_name(tmp_path: Path) -> None:
     """What nobody expected in somebody else's package is not called a fault of this program."""
     info, package = tmp_path / "odd_rules-1.dist-info", tmp_path / "odd_rules"

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from modgen.console import Failure
 from modgen.texts import Catalogue
-from modgen.vassal import read_saved_game
+from modgen.vassal import Component, read_saved_game, write_archive, write_buildfile
 from validator.commands import play
 from validator.engine import events as seen
 from validator.engine import find_ruleset, registry
@@ -114,3 +114,11 @@ def test_a_folder_that_is_not_there_is_told_before_anything_is_read(tmp_path: Pa
     outcome = run(str(tmp_path / "no.vmod"), "--out", str(tmp_path / "no" / "game.vlog"))
     assert isinstance(outcome.exception, FileNotFoundError)
     assert outcome.exception.filename == str(tmp_path / "no" / "game.vlog")
+
+
+def test_a_module_that_nobody_has_written_a_binding_for(tmp_path: Path) -> None:
+    root = Component("VASSAL.build.GameModule", {"name": "Strange", "version": "1", "VassalVersion": "3.7.26"})
+    module = tmp_path / "strange.vmod"
+    module.write_bytes(write_archive({"buildFile.xml": write_buildfile(root)}))
+    said = failure(run(str(module), "--out", str(tmp_path / "a.vlog")))
+    assert "“Strange”" in said and "`validator bind`" in said and "--module" not in said

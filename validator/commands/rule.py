@@ -50,11 +50,16 @@ def asked_ruleset(name: str, words: Catalogue) -> Ruleset[object, object]:
 
 def _ruleset_with(id_: str, words: Catalogue) -> Ruleset[object, object]:
     known: list[str] = []
+    broken: list[Failure] = []
     for name in known_rulesets():
-        ruleset = asked_ruleset(name, words)
+        try:
+            ruleset = asked_ruleset(name, words)
+        except Failure as failure:
+            broken.append(failure)
+            continue
         if id_ in ruleset.rules:
             return ruleset
         known += ruleset.rules
     if meant := [each for each in known if each.endswith(f"-{id_}")]:
         raise Failure(words("cli.rule.meant", id=id_, meant=", ".join(meant)))
-    raise Failure(words("cli.rule.unknown", id=id_))
+    raise broken[0] if broken else Failure(words("cli.rule.unknown", id=id_))

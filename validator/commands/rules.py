@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from modgen.console import print_json
+from modgen.console import Failure, print_json
 from modgen.texts import Catalogue
 from validator.commands.rule import asked_ruleset
 from validator.engine import Ruleset, known_rulesets
@@ -18,16 +18,24 @@ def command(words: Catalogue) -> click.Command:
     @click.option("--json", "as_json", is_flag=True, help=words("cli.json"))
     def rules(name: str | None, as_json: bool) -> None:
         names = [name] if name else sorted(known_rulesets())
-        chosen = [asked_ruleset(each, words) for each in names]
-        if as_json:
+        chosen: list[Ruleset[object, object]] = []
+        broken: list[Failure] = []
+        for each in names:
+            try:
+                chosen.append(asked_ruleset(each, words))
+            except Failure as failure:  # that of one package leaves the others as they are
+                broken.append(failure)
+        if as_json and not broken:
             print_json({ruleset.name: _as_json(ruleset, words) for ruleset in chosen})
             return
-        for ruleset in chosen:
+        for ruleset in () if as_json else chosen:
             texts = Catalogue(ruleset.texts, words.language)
             click.echo(f"{ruleset.name}: {texts('rules.title')}")
             width = max(map(len, ruleset.rules), default=0)
             for id_ in ruleset.rules:
                 click.echo(f"  {id_:<{width}}  {texts(f'rules.{id_}.title')}")
+        if broken:
+            raise broken[0]
 
     return rules
 

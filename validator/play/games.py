@@ -21,7 +21,7 @@ from modgen.vassal import (
 from validator.engine import Finding
 from validator.logs.audit import ruleset_of
 from validator.logs.scenario import facts, meanings_of, scenario
-from validator.logs.sources import find_sources
+from validator.logs.sources import Sources, find_sources
 from validator.logs.table import Table
 from validator.logs.timeline import set_up
 from validator.logs.units import Units
@@ -58,7 +58,7 @@ class Match:
     """
 
     def __init__(self, module: Module, *, setup: str = "", language: str = "en") -> None:
-        self.sources = find_sources(module.name, module, None)
+        self.sources = _sources(module)
         self._known = facts(self.sources.binding, self.sources.game)
         self.ruleset = ruleset_of(self.sources.binding, self._known)
         self._module, self._metadata = module, module.metadata or Metadata(name=module.name)
@@ -120,6 +120,15 @@ def play_game(
 ) -> PlayedGame:
     """Play once on one of the module's set-ups. Raises as :class:`Match` does."""
     return Match(module, setup=setup, language=language).play(seed, turns, fault=fault, plain=plain)
+
+
+def _sources(module: Module) -> Sources:
+    try:
+        return find_sources(module.name, module, None)
+    except BadData as error:
+        if [problem.code for problem in error.problems] != ["audit.no-binding"]:
+            raise
+        raise BadData([Problem("play.unbound", Place(""), {"module": module.name})]) from error
 
 
 def _setup(module: Module, name: str) -> tuple[Node, ...]:
