@@ -39,6 +39,8 @@ from modgen.game.schema import schema_text
 from modgen.game.yamlfile import Document, KeyPath, parse_yaml
 
 NAMES = ("unit", "target", "side", "area", "player")
+#: Something in braces that is no count of repetitions and no sign for a brace.
+_BRACED = re.compile(r"(?<!\\)\{([^\W\d]\w*)(\}?)")
 MAX_BYTES = 4_000_000
 # A name stands in a line as one sign, where an expression asks for it: there is no length to try (validator.logs.chat).
 _AS_SIGNS = dict.fromkeys(("unit", "target", "side", "area"), NAME)
@@ -385,6 +387,10 @@ def _bad_pattern(match: str, place: Place, groups: tuple[str, ...]) -> Iterator[
     except re.error as error:
         yield Problem("binding.bad-pattern", place, {"pattern": match[:200], "reason": error.msg})
         return
+    for name, end in _BRACED.findall(match):
+        if name not in NAMES or not end:  # it would be looked for as it stands, and never be found
+            known = ", ".join(f"{{{each}}}" for each in NAMES)
+            yield Problem("binding.no-name", place, {"pattern": match[:200], "name": name[:60], "known": known})
     for group in groups:
         if group not in made.groupindex:
             yield Problem("binding.no-group", place, {"pattern": match[:200], "group": group})

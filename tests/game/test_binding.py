@@ -86,6 +86,8 @@ def test_a_written_binding_is_read_back_equal_and_always_the_same() -> None:
         ("'{unit} fires'", "'({unit} fires'", "bad-pattern", 23),
         ("'{unit} fires'", "'(a+)+b'", "slow-pattern", 23),
         ("(?P<values>.+)", "(.+)", "no-group", 21),
+        ("(?P<values>.+)", "{sides} (?P<values>.+)", "no-name", 21),
+        ("(?P<values>.+)", "{unit (?P<values>.+)", "no-name", 21),
         ("(?P<values>[0-9]+)", "[0-9]+", "no-group", 31),
         ("{global: d_result, dice: 1d6}", "{global: d, property: e, dice: 1d6}", "key-choice", 31),
     ],
