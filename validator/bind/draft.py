@@ -15,13 +15,13 @@ from validator.bind.opentable import (
     deed_lines,
     is_open,
     kept_section,
+    open_places_section,
     printed_words,
     table_map,
     table_section,
     token_section,
     track_section,
 )
-from validator.bind.opentable import places_section as places_section_open
 from validator.bind.pieces import (
     Found,
     find_units,
@@ -157,7 +157,7 @@ class _Drafting:
             self._turn(),
             dice_section(self.inventory),
             Section("lines", (Note("lines"),), lines),
-            places_section_open(table, self.grounds),
+            open_places_section(table, self.grounds),
         )
 
     def _doubts(self, found: Found, *, open_table: bool = False) -> Iterator[Note]:

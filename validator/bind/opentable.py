@@ -66,7 +66,7 @@ def _rounded(place: Ground) -> list[Plain]:
     return [[round(x), round(y)] for x, y in place.outline]
 
 
-def places_section(table: tuple[str, Board], grounds: Grounds) -> Section:
+def open_places_section(table: tuple[str, Board], grounds: Grounds) -> Section:
     """The table and the boxes beside it; what else is on a map of boxes alone is off the table as well."""
     entries = [Entry({"area": "table", "map": table[0]})]
     maps: dict[str, list[Ground]] = {}

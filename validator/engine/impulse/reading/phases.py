@@ -53,7 +53,7 @@ def divide(board: Board, turn: int, phase: str, events: Sequence[Event]) -> list
     for number, span in enumerate(tracked):
         later = tracked[number + 1] if number + 1 < len(tracked) else None
         ahead = later.events if later is not None and later.phase == INITIATIVE else []
-        rolled = bool(spans) and spans[-1].when == span.when and _rolled_by_all(board, spans[-1])
+        rolled = bool(spans) and spans[-1].when == span.when and _has_dice_enough(board, spans[-1])
         for part in _by_play(board, span, ahead, rolled=rolled):
             _join(board, spans, part)
     _pull_initiative_forward(spans)
@@ -95,7 +95,7 @@ def _by_track(turn: int, phase: str, events: Sequence[Event]) -> list[Span]:
 
 def _join(board: Board, spans: list[Span], part: Span) -> None:
     """Put a phase at the end, or its events into the one that is already under way."""
-    if len(spans) > 1 and part.when == spans[-1].when and _rolled_by_all(board, part) and _is_dice_alone(spans[-1]):
+    if len(spans) > 1 and part.when == spans[-1].when and _has_dice_enough(board, part) and _is_dice_alone(spans[-1]):
         # All sides rolled once the track was set: dice before that, after the passes, were for something else.
         early = spans.pop()
         spans[-1].events.extend(early.events)
@@ -108,8 +108,8 @@ def _join(board: Board, spans: list[Span], part: Span) -> None:
         spans.append(part)
 
 
-def _rolled_by_all(board: Board, span: Span) -> bool:
-    """Whether an Initiative Phase holds a die for each side."""
+def _has_dice_enough(board: Board, span: Span) -> bool:
+    """Whether an Initiative Phase holds as many dice as there are sides, whoever threw them."""
     dice = [event for event in span.events if isinstance(event, Rolled) and event.dice == "1d6"]
     return span.phase == INITIATIVE and len(dice) >= len(board.sides)
 
@@ -180,10 +180,10 @@ def _idle(board: Board, events: Sequence[Event], start: int, index: int, ahead: 
         if is_rally(other) and not isinstance(other, FigureChanged) and not _names_the_same(event, other):
             break
         later.append(other)
-    return _all_rolled(board, later) and not _all_rolled(board, events[start:index])
+    return _every_side_rolled(board, later) and not _every_side_rolled(board, events[start:index])
 
 
-def _all_rolled(board: Board, events: Iterable[Event]) -> bool:
+def _every_side_rolled(board: Board, events: Iterable[Event]) -> bool:
     """Whether there are dice of every side that belong to no unit."""
     dice = (event for event in events if isinstance(event, Rolled) and event.dice == "1d6" and event.unit is None)
     return {_roller(die) for die in dice} >= set(board.sides)
@@ -217,7 +217,7 @@ def _push_early_dice(board: Board, spans: list[Span]) -> None:
             continue
         for index in range(len(one.events) - 1, -1, -1):
             event = one.events[index]
-            if _rolled_by_all(board, two) or not isinstance(event, Called | Spoken | Rolled):
+            if _has_dice_enough(board, two) or not isinstance(event, Called | Spoken | Rolled):
                 break
             if not isinstance(event, Rolled) or event.dice != "1d6" or event.unit is not None:
                 continue
