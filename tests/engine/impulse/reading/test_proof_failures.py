@@ -184,3 +184,10 @@ def test_a_df_said_in_another_area_is_no_assault_of_a_unit_that_turned_too_many_
     game.move("bmp", "Hill").spend("bmp").spend("bmp").spend("t72").move("t72", "Bridge").assault("t72", "cav")
     game.spend("t72").dice(2, 4, by="WP").say("defence", "cav", by="NATO").end("WP")
     assert [(rule, unit) for rule, unit, _ in faults(game)] == [("IMP-A1", "bmp")]
+
+
+def test_a_marker_put_on_between_two_passes_is_one_fault_and_both_passes_count(record):
+    """A game of the proof: the marker comes out of nothing, and was taken for the end of the first pass."""
+    game = record(opening=True, holder="WP").spend("t72").move("t72", "Hill").end("WP").passes("NATO")
+    game.mark("tank", "recovering").passes("WP").track(3, "initiative")
+    assert [(rule, unit) for rule, unit, _ in faults(game)] == [("IMP-S1", "tank")]

@@ -182,11 +182,28 @@ class OperationsReading:
             impulses[-1].calls.extend(empty.calls)
         yield from self._called(self._opening, None, impulses[0].side if impulses else None, ended=not impulses)
         before: str | None = None
-        for index, impulse in enumerate(impulses):
-            yield from self._done(impulse)
-            following = next((later for later in impulses[index + 1 :] if later.side is not None), None)
-            before = impulse.side or before
-            yield from self._over(impulse, before, following)
+        start = 0
+        while start < len(impulses):
+            end = next((i for i in range(start + 1, len(impulses)) if impulses[i].side is not None), len(impulses))
+            before = impulses[start].side or before
+            following = impulses[end] if end < len(impulses) else None
+            yield from self._up_to(impulses[start], impulses[start + 1 : end], before, following)
+            start = end
+
+    def _up_to(
+        self, impulse: Impulse, between: Sequence[Impulse], before: str | None, following: Impulse | None
+    ) -> Iterator[Action]:
+        """An impulse and all up to the next one: what is nobody's impulse stands between calls, and does not part those
+        that follow one another."""
+        yield from self._done(impulse)
+        calls = [call for one in (impulse, *between) for call in one.calls]
+        over = list(self._over(impulse, calls, before, following))
+        for one in between:
+            begins = one.window.events[0][1].at
+            yield from (action for action in over if action.at < begins)
+            over = [action for action in over if action.at >= begins]
+            yield from self._done(one)
+        yield from over
 
     def _done(self, impulse: Impulse) -> Iterator[Action]:
         for _, event in impulse.window.events:
@@ -194,9 +211,12 @@ class OperationsReading:
                 yield TakeInitiative(side=event.side, at=event.at)
         yield from (action for _, action in impulse.reading.deeds)
 
-    def _over(self, impulse: Impulse, before: str | None, following: Impulse | None) -> Iterator[Action]:
+    def _over(
+        self, impulse: Impulse, calls: Sequence[Call], before: str | None, following: Impulse | None
+    ) -> Iterator[Action]:
+        """The end of an impulse, and the calls between it and the next one."""
         after = following.side if following is not None else None
-        settled = self._settled(impulse.calls, before, after, ended=following is None)
+        settled = self._settled(calls, before, after, ended=following is None)
         if impulse.side is not None:
             mine = settled[0] if settled and settled[0].call.event.call == "end_impulse" else None
             if mine is not None and mine.side == impulse.side:
@@ -210,8 +230,8 @@ class OperationsReading:
             elif following is not None:
                 at = following.window.events[0][1].at
                 yield EndImpulse(side=impulse.side, declared=False, at=at, actor_side=impulse.side)
-            elif self._closed_at is not None or impulse.calls:
-                at = self._closed_at if self._closed_at is not None else impulse.calls[-1].event.at
+            elif self._closed_at is not None or calls:
+                at = self._closed_at if self._closed_at is not None else calls[-1].event.at
                 yield EndImpulse(side=impulse.side, declared=False, at=at, actor_side=impulse.side)
         for call in settled:
             yield self._call(call.call, call.side, call.certain)
