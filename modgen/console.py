@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 #: Exit statuses, the same for both commands.
 CLEAN, FOUND, FAILED = 0, 1, 2
-#: Under which rule sets are registered, and the packages of our own that register some.
-_RULES, _OURS = "validator.rulesets", ("modgen", "validator")
+#: Our own packages, of which some bring rule sets.
+_OURS = ("modgen", "validator")
 
 
 class Failure(Exception):
@@ -144,9 +144,10 @@ def _internal(error: Exception, common: Catalogue) -> str:
     from traceback import walk_tb
 
     from modgen.game.installed import entry_points
+    from modgen.game.rulesets import GROUP
 
     told = f"{type(error).__name__}: {error}"
-    rules = {point.value.partition(":")[0].partition(".")[0].strip(): point.name for point in entry_points(_RULES)}
+    rules = {point.value.partition(":")[0].partition(".")[0].strip(): point.name for point in entry_points(GROUP)}
     for frame, line in reversed(list(walk_tb(error.__traceback__))):
         package = str(frame.f_globals.get("__name__", "")).partition(".")[0]
         if package in rules and package not in _OURS:

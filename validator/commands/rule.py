@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import click
 
 from modgen.console import Failure, print_json
@@ -48,18 +50,22 @@ def asked_ruleset(name: str, words: Catalogue) -> Ruleset[object, object]:
         raise Failure(words(f"cli.rule.{error.code}_ruleset", **values)) from error
 
 
-def _ruleset_with(id_: str, words: Catalogue) -> Ruleset[object, object]:
-    known: list[str] = []
+def asked_rulesets(names: Iterable[str], words: Catalogue) -> tuple[list[Ruleset[object, object]], list[Failure]]:
+    """The rule sets of these names, and what is wrong with those that cannot be had: the others are as good as ever."""
+    sound: list[Ruleset[object, object]] = []
     broken: list[Failure] = []
-    for name in known_rulesets():
+    for name in names:
         try:
-            ruleset = asked_ruleset(name, words)
+            sound.append(asked_ruleset(name, words))
         except Failure as failure:
             broken.append(failure)
-            continue
-        if id_ in ruleset.rules:
-            return ruleset
-        known += ruleset.rules
-    if meant := [each for each in known if each.endswith(f"-{id_}")]:
+    return sound, broken
+
+
+def _ruleset_with(id_: str, words: Catalogue) -> Ruleset[object, object]:
+    sound, broken = asked_rulesets(known_rulesets(), words)
+    if found := next((ruleset for ruleset in sound if id_ in ruleset.rules), None):
+        return found
+    if meant := [each for ruleset in sound for each in ruleset.rules if each.endswith(f"-{id_}")]:
         raise Failure(words("cli.rule.meant", id=id_, meant=", ".join(meant)))
     raise broken[0] if broken else Failure(words("cli.rule.unknown", id=id_))

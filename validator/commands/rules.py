@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from modgen.console import Failure, print_json
+from modgen.console import print_json
 from modgen.texts import Catalogue
-from validator.commands.rule import asked_ruleset
+from validator.commands.rule import asked_rulesets
 from validator.engine import Ruleset, known_rulesets
 
 
@@ -17,18 +17,14 @@ def command(words: Catalogue) -> click.Command:
     @click.option("--ruleset", "name", metavar="NAME", help=words("cli.rule.ruleset"))
     @click.option("--json", "as_json", is_flag=True, help=words("cli.json"))
     def rules(name: str | None, as_json: bool) -> None:
-        names = [name] if name else sorted(known_rulesets())
-        chosen: list[Ruleset[object, object]] = []
-        broken: list[Failure] = []
-        for each in names:
-            try:
-                chosen.append(asked_ruleset(each, words))
-            except Failure as failure:  # that of one package leaves the others as they are
-                broken.append(failure)
-        if as_json and not broken:
+        names = [name] if name else known_rulesets()
+        chosen, broken = asked_rulesets(names, words)
+        if as_json:
+            if broken:
+                raise broken[0]  # a script reads all of it or nothing
             print_json({ruleset.name: _as_json(ruleset, words) for ruleset in chosen})
             return
-        for ruleset in () if as_json else chosen:
+        for ruleset in chosen:
             texts = Catalogue(ruleset.texts, words.language)
             click.echo(f"{ruleset.name}: {texts('rules.title')}")
             width = max(map(len, ruleset.rules), default=0)

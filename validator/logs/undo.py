@@ -90,8 +90,7 @@ class _Traces:
     @property
     def is_told(self) -> bool:
         """Whether it may be an undo without brackets: VASSAL's own line tells of it, alone or with what it does."""
-        first = next((command.line for command in self._commands if isinstance(command, Chat)), "")
-        return len(self._commands) > 1 or _TOLD.match(first) is not None
+        return len(self._commands) > 1 or any(map(_TOLD.match, self.raw))
 
     @cached_property
     def lines(self) -> list[tuple[str, str]]:

@@ -224,8 +224,8 @@ class ImpulseReading:
             # Announced before the unit entered, but not fought yet: the move comes first.
             entered = [leg.key for leg in legs if not combat.rolls or leg.key < combat.rolls[0]]
             key = combat.key if not entered or entered[0] < combat.key else entered[0]
-            told = (tuple(combat.targets), tuple(combat.defenders))
-            self._put(key, Assault(unit=story.unit, targets=told[0], defenders=told[1], ap=ap, at=combat.at))
+            targets, defenders = tuple(combat.targets), tuple(combat.defenders)
+            self._put(key, Assault(unit=story.unit, targets=targets, defenders=defenders, ap=ap, at=combat.at))
         return idle
 
     def _untold(self, story: Story, legs: Sequence[Stop], idle: list[Turn], *, told: bool) -> list[Turn]:

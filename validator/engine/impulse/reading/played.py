@@ -31,9 +31,13 @@ def after_two_passes(board: Board, events: Sequence[Event], start: int) -> int |
             continue
         if len(passes) >= 2 and _begins_a_turn(event) and not _is_idle(board, events, index):
             return index
-        if isinstance(event, Moved | FigureChanged) or (isinstance(event, Declared) and event.act in COMBAT):
+        if _uses_a_unit(event):
             passes.clear()
     return None
+
+
+def _uses_a_unit(event: Event) -> bool:
+    return isinstance(event, Moved | FigureChanged) or (isinstance(event, Declared) and event.act in COMBAT)
 
 
 def _begins_a_turn(event: Event) -> bool:
@@ -56,7 +60,7 @@ def _is_idle(board: Board, events: Sequence[Event], index: int) -> bool:
             dice += event.dice == "1d6"
         elif isinstance(event, TurnSet) or dice >= len(board.sides) or _begins_a_turn(event):
             return False
-        elif isinstance(event, Moved | FigureChanged) or (isinstance(event, Declared) and event.act in COMBAT):
+        elif _uses_a_unit(event):
             return True
     return False
 
