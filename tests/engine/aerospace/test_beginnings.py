@@ -123,6 +123,18 @@ def test_a_spacecraft_acts_on(game):
         g = game("action", 2, cards={"Southern Kite": {"arrival": 2, "order": order}})
         g.do(Strike(kind="bombardment", piece="m", point=(64.0, 36.0)), Move(unit="sk", to="departed"))
         assert g.end() == found
+        assert not found or g.only.severity is Severity.DOUBTFUL
+
+
+@pytest.mark.parametrize(("before", "severity"), [(False, Severity.DOUBTFUL), (True, Severity.ILLEGAL)])
+def test_a_spacecraft_whose_test_may_have_come_before_the_record(game, before, severity):
+    g = game("action", 2, cards={"Southern Kite": {"arrival": 2}})
+    if before:
+        g.acts("Riders", "hold")
+    g.do(TakeOrder(formation="Southern Kite", order="space_operation"))
+    g.do(Strike(kind="pinpoint", piece="m", point=(64.0, 36.0)), Move(unit="sk", to="departed"))
+    assert g.end() == ["AIR-S7"]
+    assert g.only.severity is severity
 
 
 def test_a_record_of_nothing_but_a_marker(game):

@@ -147,6 +147,16 @@ def test_a_planetfall_elsewhere(game):
     assert g.only.unit == "Company"
 
 
+@pytest.mark.parametrize(("x", "found"), [(96.0, []), (111.0, []), (112.0, ["AIR-S6"]), (20.0, ["AIR-S6"])])
+def test_a_planetfall_whose_zone_nobody_marked(game, x, found):
+    """The plot is at 96; the nearest of the units decides, and only from doubt to nothing."""
+    g, _ = sealed(game, DROP)
+    reveal(g, DROP)
+    g.do(*(Move(unit=unit, path=((x + 3 * n, 52.0),)) for n, unit in enumerate(("c1", "c2", "c3"))))
+    assert over(g) == found
+    assert not found or ((g.only.severity, g.only.what.key) == (Severity.DOUBTFUL, "S6.unmarked"))
+
+
 def test_a_pin_point_needs_none(game):
     g, _ = sealed(game)
     strike(g, 20.0, 20.0, "pinpoint")

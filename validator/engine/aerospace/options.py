@@ -73,6 +73,13 @@ SCHEMA: Mapping[str, object] = {
             "default": 1,
             "description": "How far in cm an attack from orbit may be from the place plotted (AIR-S6).",
         },
+        "drop_spread": {
+            "type": "number",
+            "minimum": 0,
+            "default": 15,
+            "description": "How far in cm from the place plotted the nearest unit of a planetfall may come down where "
+            "nobody marked the drop zone, before that is in doubt (AIR-S6).",
+        },
     },
 }
 
@@ -91,6 +98,7 @@ class Options:
     edge: float = 1
     spacecraft_edge: float = 2.5
     plot_distance: float = 1
+    drop_spread: float = 15
 
 
 def read_options(given: Mapping[str, Value]) -> Options:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from validator.engine.aerospace.actions import Move, RevealPlot, Strike
@@ -117,13 +117,15 @@ def plot_of(reveal: RevealPlot) -> Plot | None:
 @dataclass(frozen=True, slots=True)
 class Checked:
     """An attack from orbit with the plot it was held against (None: there is none to hold it against) and the distance
-    between them in cm. `formation` strikes or drops."""
+    between them in cm. `formation` strikes or drops. Where nobody marked the zone of a planetfall there is no distance,
+    but `nearest`, in cm from the plot to the nearest unit that came down."""
 
     formation: str
     kind: str
     at: int
     plot: Plot | None
     distance: float | None
+    nearest: float | None = None
 
 
 def checked(state: State) -> tuple[Checked, ...]:
@@ -132,21 +134,28 @@ def checked(state: State) -> tuple[Checked, ...]:
         return ()
     free = [plot for plot in state.plots.revealed if not plot.used]
     found = []
-    for formation, kind, at, point in _attacks(state):
+    for formation, kind, at, centre, landed in _attacks(state):
         mine = [plot for plot in free if plot.formation.casefold() == formation.casefold()]
-        near = min(mine, key=lambda plot: distance(plot.point, point) if point else 0.0, default=None)
+        shown = [centre] if centre is not None else landed
+        near = min(mine, key=lambda plot: _nearest(plot.point, shown) or 0.0, default=None)
+        away = _nearest(near.point, shown) if near is not None else None
         if near is not None:
             free.remove(near)
-        away = distance(near.point, point) if near is not None and point is not None else None
-        found.append(Checked(formation, kind, at, near, away))
+        marked = centre is not None
+        found.append(Checked(formation, kind, at, near, away if marked else None, None if marked else away))
     return tuple(found)
 
 
-def _attacks(state: State) -> Iterator[tuple[str, str, int, Point | None]]:
-    """The attacks that need a plot: who, what, at which step, and the centre (None: nobody marked it)."""
+def _nearest(place: Point, points: Sequence[Point]) -> float | None:
+    return min((distance(place, point) for point in points), default=None)
+
+
+def _attacks(state: State) -> Iterator[tuple[str, str, int, Point | None, list[Point]]]:
+    """The attacks that need a plot: who, what, at which step, the centre (None: nobody marked it), and where the units
+    of a planetfall stand."""
     own = state.window.formation or ""
     laid = strikes(state)
-    yield from ((own, one.kind, one.at, one.point) for one in laid if one.kind == "bombardment")
+    yield from ((own, one.kind, one.at, one.point, []) for one in laid if one.kind == "bombardment")
     zones = [one for one in laid if one.kind == "drop_zone"]
     for name, units in dropped(state).items():
         points = [point for unit in units if (point := state.units[unit].point) is not None]
@@ -155,7 +164,7 @@ def _attacks(state: State) -> Iterator[tuple[str, str, int, Point | None]]:
         if zone is not None:
             zones.remove(zone)
         at = zone.at if zone else min(a.at for a in state.window.log if isinstance(a, Move) and a.unit in units)
-        yield name, "planetfall", at, zone.point if zone else None
+        yield name, "planetfall", at, zone.point if zone else None, points
 
 
 def surplus_plots(state: State) -> tuple[Plot, ...]:

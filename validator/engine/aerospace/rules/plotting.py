@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from validator.engine.aerospace.actions import EndAction, EndRecord, RevealPlot, SealPlot
 from validator.engine.aerospace.geometry import ROUNDING
@@ -31,18 +32,21 @@ def told_as_sealed(state: State, reveal: RevealPlot) -> Iterator[Finding]:
 @rule("AIR-S6", *DONE, severities=ANY)
 def as_plotted(state: State, end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Planning", last paragraph: coordinates give the centre of the drop zone or bombardment. An attack more
-    than 1 cm from there is reported; one without a sealed plot in the log is in doubt."""
-    limit = state.board.options.plot_distance
+    than 1 cm from there is reported; one without a sealed plot in the log is in doubt, and so is a planetfall whose
+    zone nobody marked and whose units all stand far from the place."""
+    limit, spread = state.board.options.plot_distance, state.board.options.drop_spread
     for one in checked(state):
         side = state.side(one.formation)
+        tell = partial(found, "AIR-S6", at=one.at, unit=one.formation, side=side)
         # An attack that should not be made at all is reported as such; at the record's end a plot may yet be told.
         moot = isinstance(end, EndRecord) or state.deed(state.window.formation or "").tests == (False,)
         if one.plot is None and not moot and side not in state.plots.false and None not in state.plots.false:
-            severity = Severity.DOUBTFUL
-            yield found("AIR-S6", "S6.no_plot", one.at, unit=one.formation, side=side, severity=severity)
+            yield tell("S6.no_plot", severity=Severity.DOUBTFUL)
         elif one.plot is not None and one.distance is not None and one.distance > limit + ROUNDING:
-            values: dict[str, Value] = {"distance": round(one.distance, 1), "limit": limit}
-            yield found("AIR-S6", f"S6.{one.kind}", one.at, unit=one.formation, side=side, values=values)
+            yield tell(f"S6.{one.kind}", values={"distance": round(one.distance, 1), "limit": limit})
+        elif one.nearest is not None and one.nearest > spread + ROUNDING and not moot:
+            values: dict[str, Value] = {"distance": round(one.nearest, 1), "limit": spread}
+            yield tell("S6.unmarked", severity=Severity.DOUBTFUL, values=values)
 
 
 @rule("AIR-S6", *DONE, severities=ANY)

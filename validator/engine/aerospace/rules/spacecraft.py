@@ -9,7 +9,7 @@ from validator.engine.aerospace.geometry import edge_distance, own_edges
 from validator.engine.aerospace.orbit import first_ground, placed_spacecraft, strikes, untested_ships
 from validator.engine.aerospace.rules.registry import ANY, DONE, OWED, found, rule
 from validator.engine.aerospace.state import SPACE, SPACE_OPERATION, TABLE, State
-from validator.engine.aerospace.window import dropped, in_space_action, ordered_before, path_of, tested
+from validator.engine.aerospace.window import cut_off, dropped, in_space_action, ordered_before, path_of, tested
 from validator.engine.values import Finding, Severity, Value
 
 
@@ -121,16 +121,18 @@ def leaves_after_acting(state: State, end: EndAction) -> Iterator[Finding]:
         yield found("AIR-S7", "S7.stays", end.at, unit=name, side=state.side(name))
 
 
-@rule("AIR-S7", *DONE)
+@rule("AIR-S7", *DONE, severities=ANY)
 def acts_after_a_test(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Carrying out": a spacecraft takes an action test as any formation does, and acts if it passed;
-    perhaps before the record (`_goes_on`)."""
+    perhaps before the record (`_goes_on`). Where the record begins with its order or its attack, the test may have
+    come before it: that is in doubt."""
     if not _acts(state) or _goes_on(state):
         return
     own = state.window.formation or ""
     names = (own,) if in_space_action(state) and not list(tested(state, own)) else untested_ships(state)
+    key, severity = ("S7.unseen", Severity.DOUBTFUL) if cut_off(state) else ("S7.untested", Severity.ILLEGAL)
     for name in names[:1]:
-        yield found("AIR-S7", "S7.untested", _first_act(state), unit=name, side=state.side(name))
+        yield found("AIR-S7", key, _first_act(state), unit=name, side=state.side(name), severity=severity)
 
 
 @rule("AIR-S8", ActionTest)
