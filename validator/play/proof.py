@@ -28,7 +28,7 @@ from validator.play.player import NoSuchFault
 #: A fault that does not come up in a game is looked for in games with other seeds, so far apart.
 _STRIDE = 1_000_003
 _SEEDS = 5
-#: After so many games in vain the next ones are not even tried.
+#: What came up in no game so often is not looked for any more.
 _GIVE_UP = 2
 
 
@@ -61,16 +61,17 @@ class Prover:
         self._matches = [Match(opened, setup=setup, language=language) for language in LANGUAGES]
         self._turns, self._plain, self._seeds = turns, plain, seeds
         self._missed: Counter[str | None] = Counter()
+        self._planted: set[str | None] = set()
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that the module's rule set checks."""
-        return tuple(self._matches[0].ruleset.rules)
+        """The ids of the rules of the module's rule set that can be broken: some only permit something."""
+        return tuple(name for name, rule in self._matches[0].ruleset.rules.items() if rule.severities)
 
     def prove(self, seed: int, rule: str | None = None) -> Outcome:
         """Play one game, with a fault against a rule if one is given, and hold its audit against it."""
-        # What never comes up (a rule that is a definition) is not looked for again and again.
-        seeds = self._seeds if self._missed[rule] < _GIVE_UP else 0
+        # What never comes up (a rule that is a definition) is not looked for again and again; what is rare is.
+        seeds = self._seeds if rule in self._planted or self._missed[rule] < _GIVE_UP else 0
         for at in range(seed, seed + seeds * _STRIDE, _STRIDE):
             match = self._matches[at % len(self._matches)]
             try:
@@ -81,6 +82,7 @@ class Prover:
             reports = audit([Log("", log)], match.sources).logs[0].reports
             told = tuple(f"{r.rule} {r.what.key} {r.unit or r.side} @{r.step}" for r in reports)
             found = [(r.rule, r.unit, r.step) for r in reports]
+            self._planted.add(rule)
             right = not found if game.fault is None else _is_just(game.fault, found)
             verdict = Verdict.RIGHT if right else Verdict.WRONG
             return Outcome(at, LANGUAGES[at % len(LANGUAGES)], rule, verdict, _worded(game.fault), told)
