@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 import toy
 
+from modgen.game.model import Text
 from modgen.game.problems import BadData
 from modgen.vassal import SavedGame, write_saved_game
 from validator.engine import Severity, find_ruleset
-from validator.logs.audit import Audit
+from validator.logs.audit import Audit, _names
 from validator.logs.opening import audit_files
+from validator.logs.scenario import GameFacts
 
 MOVE_FREE = [toy.moved("a", 150, 50)]
 END = [toy.Chat("* Red passes")]
@@ -187,3 +189,9 @@ def test_a_rule_set_whose_options_have_no_sound_schema_is_told(
     (problem,) = error.value.problems
     assert (problem.code, problem.values["name"]) == ("audit.ruleset-broken", "impulse")
     assert str(problem.values["reason"]).startswith("options_schema/properties/tie_winner/type: 'seat' is not valid")
+
+
+def test_ground_named_as_the_module_shows_it_has_both_names() -> None:
+    wrecks = Text("The Wrecks", "Обломки")
+    names = _names((), GameFacts(frozenset(), frozenset(), {}, area_names={"wrecks": wrecks}))
+    assert names["The Wrecks"] == names["Обломки"] == names["wrecks"] == wrecks

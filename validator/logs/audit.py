@@ -163,8 +163,12 @@ def _check_options(known: GameFacts, ruleset: Ruleset[Any, Any], binding: Bindin
 
 
 def _names(sittings: Sequence[Sequence[Sitting]], known: GameFacts) -> Mapping[str, Text]:
-    """What people call units, areas and sides; a second piece of one kind of counter keeps its number."""
+    """What people call units, areas and sides; a second piece of one kind of counter keeps its number. An area is
+    known by its names as well: on an open table a finding has ground by the name that the module shows."""
     words = {**known.area_names, **known.sides}
+    for text in known.area_names.values():
+        words.setdefault(text.en, text)
+        words.setdefault(text.ru, text)
     for unit in (unit for record in sittings for one in record for unit in one.units.by_id.values()):
         own, mark, number = unit.id.partition("#")
         name = known.units[own].name if own in known.units else Text(unit.name)

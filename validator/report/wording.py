@@ -96,6 +96,8 @@ class Words:
     def _value(self, value: object) -> object:
         if isinstance(value, tuple):
             return ", ".join(self.value(one) for one in value)
+        if isinstance(value, float):
+            return str(value).replace(".", ",") if self.language == "ru" else str(value)
         if not isinstance(value, str):
             return "" if value is None else value
         if self._rules is not None and self._rules.has(f"findings.word.{value}"):

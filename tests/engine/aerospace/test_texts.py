@@ -12,7 +12,9 @@ import pytest
 
 import validator.engine.aerospace.rules as rules
 from modgen.texts import Catalogue
-from validator.engine import find_ruleset
+from validator.engine import Said, find_ruleset
+from validator.engine.aerospace.actions import SetMark
+from validator.report.wording import Words
 
 RULES = find_ruleset("aerospace")
 LANGUAGES = ("en", "ru")
@@ -61,7 +63,11 @@ def test_every_finding_has_words_and_every_word_a_finding():
     ("language", "what"),
     [
         ("en", "Too few Blast markers on Bombers: expected 1 (1 under fire + 0 lost + 0 for the half), placed 0"),
-        ("ru", "Не хватает «Бластов» на Bombers: положено 1 (1 за огонь + 0 за потери + 0 за половину), поставлено 0"),
+        (
+            "ru",
+            "Не хватает «Бластов» на формации Bombers: положено 1 (1 за огонь + 0 за потери + 0 за половину), "
+            "поставлено 0",
+        ),
     ],
 )
 def test_a_finding_shows_the_ledger(game, language, what):
@@ -77,3 +83,38 @@ def test_phases_and_orders_have_names(language):
     words = Catalogue(RULES.texts, language)
     assert len({words(f"findings.phase.{phase}") for phase in RULES.table_parts.phases}) == 3
     assert words("findings.word.march") != words("findings.word.advance")
+
+
+def test_in_russian_a_name_follows_a_noun_and_need_not_be_declined():
+    noun = re.compile(r"((?:[Фф]ормаци[яию]|[Тт]ранспорта?|Самолёт|стороны|противника:) |\()$")
+    for key, text in texts("ru", "findings").items():
+        for name in re.finditer(r"\{(?:unit|target|formation|transports?|side_other)\}", text):
+            before = text[: name.start()]
+            assert noun.search(before) or (not before and name[0] == "{unit}"), (key, text)
+
+
+@pytest.mark.parametrize(
+    ("key", "values", "what"),
+    [
+        ("B6.early", {"unit": "Bombers", "count": 1}, "1 Blast marker is taken off Bombers outside its action"),
+        ("B6.early", {"unit": "Bombers", "count": 2}, "2 Blast markers are taken off Bombers outside its action"),
+        ("T5.spared", {"transport": "t1", "count": 1}, "t1 is destroyed, but 1 of the passengers aboard is not"),
+    ],
+)
+def test_one_marker_is_no_markers(key, values, what):
+    assert Catalogue(RULES.texts, "en")(f"findings.{key}", **values) == what
+
+
+@pytest.mark.parametrize(("language", "what"), [("en", "is marked broken in the air"), ("ru", "отмечена разбитой")])
+def test_what_an_air_formation_is_marked_is_in_words(game, language, what):
+    g = game()
+    g.approach()
+    g.do(SetMark(formation="Bombers", mark="broken"))
+    g.end()
+    assert what in Words(language, RULES.texts).said(g.only.what)
+
+
+def test_centimetres_have_a_decimal_comma_in_russian():
+    said = Said("T7.far", {"unit": "c1", "distance": 8.1, "transport": "t1"})
+    assert "8,1 см" in Words("ru", RULES.texts).said(said)
+    assert "8.1 cm" in Words("en", RULES.texts).said(said)

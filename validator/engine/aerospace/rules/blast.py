@@ -123,7 +123,7 @@ def never_broken_in_the_air(state: State, _end: EndAction | EndRecord) -> Iterat
             steps = [
                 a.at for a in state.window.log if isinstance(a, SetMark) and a.formation == formation.name and a.on
             ]
-            values: dict[str, Value] = {"mark": f"word.{sorted(new)[0]}"}
+            values: dict[str, Value] = {"mark": sorted(new)[0]}
             yield found("AIR-B4", "B4.marked", steps[-1], unit=formation.name, side=formation.side, values=values)
 
 
