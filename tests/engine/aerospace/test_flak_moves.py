@@ -231,3 +231,31 @@ def test_a_gun_destroyed_by_those_it_fired_at(game):
     g.blast(1)
     g.do(Attack(unit="b1"), Move(unit="a1", to="destroyed"))
     assert g.end() == []
+
+
+def test_an_advance_changed_to_a_shot_after_a_move_still_costs_its_minus_one(game):
+    g = game()
+    g.acts("Battery", "advance")
+    g.flies((60.0, 46.0), units=("a1",))
+    g.do(TakeOrder(formation="Battery", order="sustained_fire"))
+    g.approach()
+    assert g.flak("a1", modifier=-1) == []
+    assert g.flak("a2", modifier=0) == ["AIR-F7"]
+
+
+def test_a_march_changed_to_a_double_after_a_move_keeps_the_guns_silent(game):
+    g = game()
+    g.acts("Battery", "march")
+    g.flies((60.0, 46.0), units=("a1",))
+    g.do(TakeOrder(formation="Battery", order="double"))
+    g.approach()
+    assert g.flak(modifier=-1) == ["AIR-F2"]
+
+
+def test_an_advance_put_back_and_changed_to_a_shot_costs_nothing(game):
+    g = game()
+    g.acts("Battery", "advance")
+    g.flies((60.0, 46.0), (60.0, 40.0), units=("a1",))
+    g.do(TakeOrder(formation="Battery", order="sustained_fire"))
+    g.approach()
+    assert g.flak(modifier=0) == []

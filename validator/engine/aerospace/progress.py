@@ -98,8 +98,9 @@ def _test(state: State, test: ActionTest) -> State:
 def _order(state: State, taken: TakeOrder) -> State:
     name, deed, card = taken.formation, state.deed(taken.formation), state.card(taken.formation)
     if taken.order:
-        given = [a for a in state.window.log if isinstance(a, TakeOrder) and a.formation == name and a.order]
-        orders = deed.orders[:-1] if given else deed.orders  # a corrected order counts as the later one
+        given = any(_given(a, name) for a in state.window.log)
+        # An order corrected before anything was done with it counts as the later one; after that it stands as well.
+        orders = deed.orders[:-1] if given and not _acted_on(state, name) else deed.orders
         landed = (deed.landed or deed.unloaded) and taken.order != card.order
         state = _deed(state, name, orders=(*orders, taken.order), acted_again=deed.acted_again or landed)
         state = _acts(state, name)
@@ -120,7 +121,8 @@ def _given(action: Action, formation: str) -> bool:
 
 
 def _acted_on(state: State, formation: str) -> bool:
-    """Whether a formation has moved or attacked in its action: an order taken off then is only tidied away."""
+    """Whether a formation has moved or attacked in its action and did not put that back: an order that is taken off or
+    changed then was carried out all the same."""
     units = state.members(formation)
     attacks = any(isinstance(action, Attack) and action.unit in units for action in state.window.log)
     return attacks or any(moves(state, unit) for unit in units)
