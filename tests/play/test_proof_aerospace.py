@@ -12,9 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from modgen.game.problems import BadData
 from modgen.vassal import read_module, write_archive
 from validator.engine import find_ruleset
+from validator.logs.opening import open_module
+from validator.play.games import Match
 from validator.play.proof import Outcome, Prover, Verdict
+from validator.report.wording import Words, failure_text
 
 #: Games in a batch; ten batches of legal games.
 BATCH = 20
@@ -101,3 +105,12 @@ def test_games_of_a_module_by_other_people_are_clean(seed: int) -> None:
 @pytest.mark.parametrize("rule", ["AIR-S2", "AIR-S3", "AIR-S5", "AIR-S6"])
 def test_faults_in_the_set_up_are_found(rule: str) -> None:
     assert Prover(SKYHARBOUR, "", turns=2).prove(2, rule).verdict is Verdict.RIGHT
+
+
+@pytest.mark.parametrize("rule", ["AIR-F8", "AIR-T9", "AIR-L5", "AIR-D2"])
+def test_what_only_allows_something_is_told_before_a_game_is_played(highport_module: Path, rule: str) -> None:
+    match = Match(open_module(highport_module), setup=SHORT)
+    with pytest.raises(BadData) as told:
+        match.play(1, 1, fault=rule)
+    assert [problem.code for problem in told.value.problems] == ["play.unbreakable"]
+    assert failure_text(told.value.problems, Words("en")).startswith(f"Nothing breaks {rule}: ")

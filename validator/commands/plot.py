@@ -22,6 +22,21 @@ MAX_BYTES = 1_000_000
 SALT = 12
 
 
+class _Cm(click.ParamType[float]):
+    """A length in cm, after the decimal sign of either language: 96.5 or 96,5."""
+
+    name = "cm"
+
+    def __init__(self, words: Catalogue) -> None:
+        self._words = words
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            return float(str(value).strip().replace(",", "."))
+        except ValueError:
+            raise Failure(self._words("cli.plot.bad_length", value=str(value)[:60])) from None
+
+
 def command(words: Catalogue) -> click.Command:
     """Build the command with its help in one language."""
     group = click.Group("plot", help=words("cli.plot.help"), epilog=words("cli.plot.epilog"))
@@ -41,10 +56,10 @@ def _seal(words: Catalogue) -> click.Command:
     @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
     @click.option("--formation", metavar="NAME", required=True, help=words("cli.plot.formation"))
     @click.option("--turn", type=click.IntRange(1, 999), required=True, help=words("cli.plot.turn"))
-    @click.option("--west", type=float, help=words("cli.plot.west"))
-    @click.option("--east", type=float, help=words("cli.plot.east"))
-    @click.option("--north", type=float, help=words("cli.plot.north"))
-    @click.option("--south", type=float, help=words("cli.plot.south"))
+    @click.option("--west", metavar="CM", type=_Cm(words), help=words("cli.plot.west"))
+    @click.option("--east", metavar="CM", type=_Cm(words), help=words("cli.plot.east"))
+    @click.option("--north", metavar="CM", type=_Cm(words), help=words("cli.plot.north"))
+    @click.option("--south", metavar="CM", type=_Cm(words), help=words("cli.plot.south"))
     @click.option("--size", metavar="WIDTHxHEIGHT", help=words("cli.plot.size"))
     @click.option("--name", default="", help=words("cli.plot.name"))
     @click.option("--json", "as_json", is_flag=True, help=words("cli.json"))
@@ -66,8 +81,10 @@ def _seal(words: Catalogue) -> click.Command:
         x = _from_edge(west, east, width, ("west", "east"), words)
         y = _from_edge(north, south, height, ("north", "south"), words)
         plot = PlotText(" ".join(formation.split()), turn, (x, y), secrets.token_urlsafe(SALT))
+        if not plot.formation:
+            raise Failure(words("cli.plot.no_formation"))
         if read_plot(plot.text()) != plot or not _is_text(plot.formation):
-            raise Failure(words("cli.plot.bad_formation", formation=formation))
+            raise Failure(words("cli.plot.bad_formation", formation=plot.formation[:60]))
         name = " ".join(name.split())
         if re.search(r"sha256", name, re.IGNORECASE) or len(name) > 60 or not _is_text(name):
             raise Failure(words("cli.plot.bad_name", name=name[:60]))
@@ -132,10 +149,10 @@ def _is_text(name: str) -> bool:
 def _size(size: str | None, words: Catalogue) -> tuple[float | None, float | None]:
     if size is None:
         return None, None
-    found = re.fullmatch(r"(\d{1,4}(?:\.\d+)?)[xX×хХ](\d{1,4}(?:\.\d+)?)", size.strip())
+    found = re.fullmatch(r"(\d{1,4}(?:[.,]\d+)?)[xX×хХ](\d{1,4}(?:[.,]\d+)?)", size.strip())
     if found is None:
         raise Failure(words("cli.plot.bad_size", size=size))
-    return float(found[1]), float(found[2])
+    return float(found[1].replace(",", ".")), float(found[2].replace(",", "."))
 
 
 def _from_edge(
@@ -157,6 +174,8 @@ def _read(file: Path, words: Catalogue) -> list[dict[str, str]]:
     try:
         with file.open("rb") as opened:
             data = opened.read(MAX_BYTES + 1)
+    except FileNotFoundError as error:
+        raise Failure(words("cli.plot.missing", file=file)) from error
     except OSError as error:
         raise Failure(words("cli.plot.no_file", file=file, reason=error.strerror or "")) from error
     try:
@@ -175,6 +194,8 @@ def _read(file: Path, words: Catalogue) -> list[dict[str, str]]:
 def _write(file: Path, plots: list[dict[str, str]], words: Catalogue) -> None:
     from modgen.vassal import write_whole
 
+    if not file.parent.is_dir():
+        raise Failure(words("cli.plot.no_folder", file=file))
     try:
         write_whole(file, (json.dumps({"plots": plots}, ensure_ascii=False, indent=1) + "\n").encode())
     except OSError as error:

@@ -72,9 +72,12 @@ class Match:
 
     def play(self, seed: int, turns: int, *, fault: str | None = None, plain: bool = False) -> PlayedGame:
         """A game of whole turns and its log, the same for the same seed; `plain`: without what people do beside the
-        rules. Raises NoSuchFault, CannotShow; BadData where the rule set has no rule of the name `fault`."""
+        rules. Raises NoSuchFault, CannotShow; BadData where the rule set has no rule of the name `fault`, or
+        nothing can break it."""
         if fault is not None and fault not in self.ruleset.rules:
             raise BadData([Problem("play.no-rule", Place(""), {"rule": fault, "ruleset": self.ruleset.name})])
+        if fault is not None and not self.ruleset.rules[fault].severities:
+            raise BadData([Problem("play.unbreakable", Place(""), {"rule": fault, "ruleset": self.ruleset.name})])
         table, units = self._laid_out()
         scenario_ = scenario(self._meanings, self._known, units, table)
         scribe = Scribe(

@@ -100,8 +100,9 @@ class Words:
             return str(value).replace(".", ",") if self.language == "ru" else str(value)
         if not isinstance(value, str):
             return "" if value is None else value
-        if self._rules is not None and self._rules.has(f"findings.word.{value}"):
-            return self._rules(f"findings.word.{value}")
+        for kind in ("word", "phase"):
+            if self._rules is not None and self._rules.has(f"findings.{kind}.{value}"):
+                return self._rules(f"findings.{kind}.{value}")
         return self.name(value)
 
     def rule_title(self, rule: str) -> str:

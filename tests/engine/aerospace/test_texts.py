@@ -13,7 +13,7 @@ import pytest
 import validator.engine.aerospace.rules as rules
 from modgen.texts import Catalogue
 from validator.engine import Said, find_ruleset
-from validator.engine.aerospace.actions import SetMark
+from validator.engine.aerospace.actions import EndPhase, SetMark
 from validator.report.wording import Words
 
 RULES = find_ruleset("aerospace")
@@ -118,3 +118,11 @@ def test_centimetres_have_a_decimal_comma_in_russian():
     said = Said("T7.far", {"unit": "c1", "distance": 8.1, "transport": "t1"})
     assert "8,1 см" in Words("ru", RULES.texts).said(said)
     assert "8.1 cm" in Words("en", RULES.texts).said(said)
+
+
+@pytest.mark.parametrize(
+    ("language", "what"), [("en", "Turn 1: the End Phase begins"), ("ru", "Ход 1: начинается конечная фаза")]
+)
+def test_a_phase_that_begins_is_told_by_its_name(game, language, what):
+    said = RULES.said(game().state, EndPhase(turn=1, phase="end"))
+    assert Words(language, RULES.texts).action(said, "did") == what
