@@ -158,6 +158,33 @@ def test_the_dead_are_not_missed(game):
     assert g.end() == []
 
 
+def test_who_stayed_aboard_is_carried_off_and_brought_back_alone(game):
+    g = game()
+    g.load()
+    g.land_lift()
+    g.off("c1", 58.0, 92.0)
+    g.off("c2", 60.0, 93.0)
+    g.phase("end")
+    g.flies((60.0, 120.0), units=("t1", "t2"))
+    g.leaves("t1", "t2")
+    g.phase("strategy", 2)
+    g.phase("action")
+    assert g.approach("Lift", ("t1", "t2")) + g.phase("end") == []
+
+
+def test_who_stayed_aboard_of_landed_transports_gets_off_next_turn(game):
+    g = game()
+    g.load()
+    g.land_lift()
+    g.off("c1", 58.0, 92.0)
+    g.off("c2", 60.0, 93.0)
+    g.phase("end")
+    g.phase("strategy", 2)
+    g.phase("action")
+    g.acts("Lift")
+    assert g.off("c3", 66.0, 92.0) + g.end() == []
+
+
 def test_who_died_with_a_transport_is_not_aboard_next_turn(game):
     """A game of the proof: the lost transport's passengers kept the word that they are aboard, and the one survivor of
     their formation was missed at the next action."""

@@ -114,7 +114,8 @@ def _too_late(state: State, one: Boarding) -> bool:
 def all_of_a_formation_fits(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, second paragraph: a transport carries another formation as long as that formation fits. All its surviving
     units are aboard the formation's transports when these begin their action, none over its own transport's
-    capacity; who goes aboard too late is AIR-T2's fault. Reported at the test."""
+    capacity; who goes aboard too late is AIR-T2's fault. Reported at the test, once: what is left aboard of a formation
+    that got off in part is no fault of the next action."""
     carrier = state.board.formations.get(state.window.formation or "")
     tests = list(tested(state, state.window.formation or ""))
     if carrier is None or not tests or state.phase != ACTION or tests[0].passed is False:
@@ -127,7 +128,7 @@ def all_of_a_formation_fits(state: State, _end: EndAction | EndRecord) -> Iterat
         living = tuple(unit for unit in formation.units if before[unit].place != DESTROYED)
         outside = tuple(unit for unit in living if on.get(unit) not in carrier.units and unit not in late)
         full = tuple(t for t in carrier.units if _overfull(state, t, [u for u, own in on.items() if own == t]))
-        if outside:
+        if outside and not all(_left_aboard(state, unit, on[unit]) for unit in units):
             key, extra = "T4.part", len(outside)
         elif any(on[unit] in full for unit in units):
             key, extra = "T4.capacity", len(full)
@@ -135,6 +136,13 @@ def all_of_a_formation_fits(state: State, _end: EndAction | EndRecord) -> Iterat
             continue
         values: dict[str, Value] = {"transports": carrier.name, "count": extra}
         yield found("AIR-T4", key, tests[0].at, unit=formation.name, side=formation.side, values=values)
+
+
+def _left_aboard(state: State, unit: str, transport: str) -> bool:
+    """Whether a passenger has been aboard since an earlier action: the transport stood on the table with it, or carried
+    it off and has to bring it back (AIR-T3)."""
+    carried = state.carried.get(unit)
+    return state.window.before[transport].on_table or (carried is not None and carried.transport == transport)
 
 
 def _overfull(state: State, transport: str, units: list[str]) -> bool:
