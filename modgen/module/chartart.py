@@ -9,6 +9,7 @@ from modgen.art import FAMILY, parse_svg, read_picture, svg_size, text_width
 from modgen.art.lettering import document, embedded, line, wrapped
 from modgen.game.model import Game, GameMap, Terrain
 from modgen.game.tabledata import Chart
+from modgen.module.reports import table_words
 
 _MARGIN, _PAD, _SIZE = 28, 12, 19.0
 _STEP = _SIZE * 1.25
@@ -38,13 +39,23 @@ def terrains_of(game_map: GameMap) -> tuple[Terrain, ...]:
 
 def draw_swatch(terrain: Terrain) -> str:
     """A piece of a terrain, as the map shows it."""
+    from shapely.geometry import Polygon
+
+    from modgen.maps.danger import hatching
     from modgen.maps.scene import swatch
     from modgen.maps.terrain import ground, pattern
 
     width, height = _SWATCH
     plot = swatch(terrain, 1, 1, width - 2, height - 2)
     frame = f'<rect x="1" y="1" width="{width - 2}" height="{height - 2}" fill="none" stroke="{_DARK}"/>'
-    return document(width, height, iter([ground(plot), pattern(plot), frame]))
+    signs = hatching(plot.shape, Polygon(), 9.0) if terrain.dangerous else ()
+    return document(width, height, iter([ground(plot), pattern(plot), *signs, frame]))
+
+
+def terrain_name(terrain: Terrain, language: str) -> str:
+    """A terrain's name in a key, which says of dangerous ground that it is."""
+    name = terrain.name.of(language)
+    return table_words(language)("table.terrain.dangerous", name=name) if terrain.dangerous else name
 
 
 def chart_px(svg: str) -> int:
@@ -111,10 +122,10 @@ def _table(rows: Sequence[Sequence[str]]) -> tuple[tuple[float, float], list[str
 
 def _terrain(terrains: Sequence[Terrain], language: str) -> tuple[tuple[float, float], list[str]]:
     body = []
-    widest = max((text_width(t.name.of(language), FAMILY, _SIZE, 400) for t in terrains), default=0.0)
+    widest = max((text_width(terrain_name(t, language), FAMILY, _SIZE, 400) for t in terrains), default=0.0)
     step = _SWATCH[1] + 12
     for n, terrain in enumerate(terrains):
         body.append(embedded(draw_swatch(terrain), 0, n * step, *_SWATCH))
-        name = terrain.name.of(language)
+        name = terrain_name(terrain, language)
         body.append(line(_SWATCH[0] + 16, n * step + 28, name, _SIZE, _INK, anchor="start", weight=400))
     return (_SWATCH[0] + 16 + widest, len(terrains) * step), body

@@ -12,7 +12,7 @@ from html import escape
 
 from modgen.game.model import Game, Setup
 from modgen.game.rulesets import RuleSystem
-from modgen.module.chartart import terrains_of
+from modgen.module.chartart import terrain_name, terrains_of
 from modgen.module.filenames import file_stem
 from modgen.module.table import plain, rule_system_of
 from modgen.module.tablekeys import Entry, buttons, entries
@@ -164,7 +164,8 @@ def _terrain(game: Game, language: str, say: Catalogue) -> Iterator[str]:
         for terrain in terrains:
             picture = f'<img src="../images/{terrain_image(game_map.id, terrain.id)}">'
             areas = ", ".join(area.name.of(language) for area in game_map.areas if area.terrain == terrain.id)
-            cells = f"<td>{picture}</td><td><b>{escape(terrain.name.of(language))}</b></td><td>{escape(areas)}</td>"
+            name = escape(terrain_name(terrain, language))
+            cells = f"<td>{picture}</td><td><b>{name}</b></td><td>{escape(areas)}</td>"
             yield f"<tr>{cells}</tr>"
         yield "</table>"
         goals = [(area.name.of(language), str(area.objective)) for area in game_map.areas if area.objective]
