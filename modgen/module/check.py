@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from modgen.game.model import Game, Rules
+from modgen.game.piecetypes import Parameter, number_of
 from modgen.game.problems import Problem, Severity
 from modgen.game.tableparts import TableParts
 from modgen.module.deedcheck import check_deeds
@@ -77,6 +78,21 @@ def _check_parts(game: Game, rules: Rules, parts: TableParts) -> Iterator[Proble
     yield from _check_outcomes(game, rules, parts)
     yield from _check_words(game, rules, parts)
     yield from check_deeds(game, rules, parts)
+    yield from _check_figures(game, parts)
+
+
+def _check_figures(game: Game, parts: TableParts) -> Iterator[Problem]:
+    """Figures that give a counter something to do (a range, a capacity, a DC) though they are below 1: it could never
+    do it, and an audit would call each try a fault."""
+    wanted = [figure for deed in parts.deeds for figure in (deed.needs, deed.reaches)]
+    wanted += [deed.targets.needs for deed in parts.deeds if deed.targets is not None]
+    wanted += [count.most for count in parts.counts if isinstance(count.most, str)]
+    for figure in dict.fromkeys(filter(None, wanted)):
+        for counter in game.counters:
+            value = number_of(Parameter(figure), counter.factors)
+            if value is not None and value < 1:
+                values = {"figure": figure, "counter": counter.id, "found": counter.factors[figure]}
+                yield Problem("module.figure_below_one", counter.place, values)
 
 
 def _check_outcomes(game: Game, rules: Rules, parts: TableParts) -> Iterator[Problem]:

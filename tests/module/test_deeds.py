@@ -218,3 +218,17 @@ def test_every_word_that_is_wanted_is_there(game: Game) -> None:
     assert game.rules is not None
     assert list(check_deeds(game, game.rules, table_parts(game))) == []
     assert Catalogue("validator.engine.aerospace.texts", "ru").has("table.deed.flak.report")
+
+
+@pytest.mark.parametrize(
+    ("figure", "found"), [("aa_range", "0"), ("aa_range", "-30"), ("aa_hit", "0"), ("capacity", "-2"), ("dc", "0")]
+)
+def test_a_figure_that_gives_nothing_to_do_is_told(game: Game, figure: str, found: str) -> None:
+    number = next(n for n, counter in enumerate(game.counters) if counter.factors.get(figure, "") != "")
+    counter = game.counters[number]
+    changed = replace(counter, factors={**counter.factors, figure: found})
+    counters = (*game.counters[:number], changed, *game.counters[number + 1 :])
+    problems = list(check_table(replace(game, counters=counters)))
+    assert [problem.code for problem in problems] == ["module.figure_below_one"]
+    assert problems[0].place == counter.place
+    assert problems[0].values == {"figure": figure, "counter": counter.id, "found": found}
