@@ -79,3 +79,15 @@ def test_the_proof_in_processes_of_its_own(werra_module: Path) -> None:
         [str(werra_module), "--setup", FORD, "--games", "2", "--faulty", "0", "--turns", "1", "--processes", "2"],
     )
     assert (run.exit_code, run.output.count("\n")) == (0, 1), run.output
+
+
+@pytest.mark.parametrize(
+    ("options", "told"), [(["--rule", "imp-x9"], "IMP-X9 is no rule"), (["--setup", "nowhere"], "no set-up nowhere")]
+)
+def test_what_cannot_be_proved_is_told_before_a_game_is_played(
+    werra_module: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], told: str
+) -> None:
+    monkeypatch.setattr(proof, "system_language", lambda: "en")
+    run = CliRunner().invoke(proof.main, [str(werra_module), *options])
+    assert run.exit_code == 2
+    assert told in run.output

@@ -18,12 +18,14 @@ from pathlib import Path
 import click
 
 from modgen.console import progress
+from modgen.game.problems import BadData
 from modgen.texts import LANGUAGES, Catalogue, system_language
 from modgen.vassal import read_saved_game, write_saved_game
 from validator.logs.audit import Log, audit
 from validator.logs.opening import open_module
 from validator.play.games import Match, Planted
 from validator.play.player import NoSuchFault
+from validator.report.wording import Words, failure_text
 
 #: A fault that does not come up in a game is looked for in games with other seeds, so far apart.
 _STRIDE = 1_000_003
@@ -162,9 +164,16 @@ def main(
     processes: int,
     plain: bool,
 ) -> None:
-    """Play and audit; the exit status is 1 if any audit said something else than it had to."""
+    """Play and audit; the exit status is 1 if any audit said something else than it had to, 2 if nothing was played."""
     words = Catalogue("validator.texts", system_language())
-    every = [rule.upper() for rule in rules] or list(Prover(module, setup, turns).rules)
+    try:
+        known = Prover(module, setup, turns).rules
+    except BadData as error:
+        raise click.UsageError(failure_text(error.problems, Words(words.language))) from error
+    every = [rule.upper() for rule in rules] or list(known)
+    for rule in every:
+        if rule not in known:
+            raise click.UsageError(words("play.proof.no_rule", rule=rule, known=", ".join(known)))
     many = games if faulty is None else faulty
     legal: list[tuple[int, str | None]] = [(seed + number, None) for number in range(games)]
     tasks = [*legal, *((seed + number, every[number % len(every)]) for number in range(many))]
