@@ -156,3 +156,21 @@ def test_its_own_test_ends_the_doubt(game):
     g.do(ActionTest(formation="Riders", roll=5, needed=2))
     g.do(TakeOrder(formation="Riders", order="hold"), Strike(kind="pinpoint", piece="m", point=(64.0, 36.0)))
     assert g.end() == ["AIR-S1"]
+
+
+LEFT_ABOARD = {"c1": (60.0, 90.0), "c2": (64.0, 90.0), "c3": "holds"}
+
+
+def test_one_aboard_since_before_the_record_may_have_been_carried_off(game):
+    g = game("action", 2, at=LEFT_ABOARD, units={"c3": {"aboard": "t2"}})
+    g.approach("Lift", ("t1", "t2"))
+    assert g.end() == ["AIR-T4"]
+    assert (g.only.unit, g.only.severity, g.only.what.key) == ("Company", Severity.DOUBTFUL, "T4.perhaps")
+
+
+@pytest.mark.parametrize(("turn", "at"), [(1, LEFT_ABOARD), (2, {"c3": "holds"})])
+def test_one_aboard_cannot_have_been_carried_off_in_the_first_turn_or_without_the_others_on_the_table(game, turn, at):
+    g = game("action", turn, at=at, units={"c3": {"aboard": "t2"}})
+    g.approach("Lift", ("t1", "t2"))
+    assert g.end() == ["AIR-T4"]
+    assert g.only.severity is Severity.ILLEGAL

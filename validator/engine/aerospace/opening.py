@@ -96,6 +96,7 @@ def _unit_state(unit: Unit, table: str) -> UnitState:
         place == TABLE and unit.values.get("flight") == "landed",
         _text(unit.values.get("aboard")),
         lost=_number(unit.values.get("damage")),
+        rode_before=bool(_text(unit.values.get("aboard"))),
     )
 
 

@@ -158,12 +158,12 @@ def _mark(state: State, mark: SetMark) -> State:
 
 
 def _board(state: State, board: Board) -> State:
-    return _unit(state, board.unit, aboard=board.transport, carrier="", strayed=False)
+    return _unit(state, board.unit, aboard=board.transport, carrier="", strayed=False, rode_before=False)
 
 
 def _get_off(state: State, off: GetOff) -> State:
     now = state.units[off.unit]
-    return _unit(state, off.unit, aboard="", carrier=now.aboard or now.carrier, strayed=False)
+    return _unit(state, off.unit, aboard="", carrier=now.aboard or now.carrier, strayed=False, rode_before=False)
 
 
 def _flight(state: State, flight: SetFlight) -> State:

@@ -77,7 +77,7 @@ class UnitState:
 
     `aboard` is the transport it is on, `carrier` the one that it got off last without coming onto the table yet.
     `lost` are points of DC. `strayed`: it was put back from the holds to the reserve though nobody took the word off
-    that it is aboard.
+    that it is aboard. `rode_before`: it has been aboard since before the record.
     """
 
     place: str
@@ -87,6 +87,7 @@ class UnitState:
     carrier: str = ""
     lost: int = 0
     strayed: bool = False
+    rode_before: bool = False
 
     @property
     def on_table(self) -> bool:

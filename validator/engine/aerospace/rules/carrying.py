@@ -110,12 +110,13 @@ def _too_late(state: State, one: Boarding) -> bool:
     return state.units[one.transport].on_table
 
 
-@rule("AIR-T4", *DONE)
+@rule("AIR-T4", *DONE, severities=ANY)
 def all_of_a_formation_fits(state: State, _end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, second paragraph: a transport carries another formation as long as that formation fits. All its surviving
     units are aboard the formation's transports when these begin their action, none over its own transport's
     capacity; who goes aboard too late is AIR-T2's fault. Reported at the test, once: what is left aboard of a formation
-    that got off in part is no fault of the next action."""
+    that got off in part is no fault of the next action. Where those aboard have been there since before the record and
+    all others stand on the table, that is in doubt."""
     carrier = state.board.formations.get(state.window.formation or "")
     tests = list(tested(state, state.window.formation or ""))
     if carrier is None or not tests or state.phase != ACTION or tests[0].passed is False:
@@ -127,15 +128,19 @@ def all_of_a_formation_fits(state: State, _end: EndAction | EndRecord) -> Iterat
     for formation, units in _by_formation(state, aboard):
         living = tuple(unit for unit in formation.units if before[unit].place != DESTROYED)
         outside = tuple(unit for unit in living if on.get(unit) not in carrier.units and unit not in late)
+        perhaps = (state.turn or 0) > 1 and all(before[unit].rode_before for unit in units)
+        doubt = perhaps and all(before[unit].on_table for unit in outside)
         full = tuple(t for t in carrier.units if _overfull(state, t, [u for u, own in on.items() if own == t]))
         if outside and not all(_left_aboard(state, unit, on[unit]) for unit in units):
-            key, extra = "T4.part", len(outside)
+            key, extra = "T4.perhaps" if doubt else "T4.part", len(outside)
         elif any(on[unit] in full for unit in units):
             key, extra = "T4.capacity", len(full)
         else:
             continue
         values: dict[str, Value] = {"transports": carrier.name, "count": extra}
-        yield found("AIR-T4", key, tests[0].at, unit=formation.name, side=formation.side, values=values)
+        severity = Severity.DOUBTFUL if key == "T4.perhaps" else Severity.ILLEGAL
+        own = formation.side
+        yield found("AIR-T4", key, tests[0].at, unit=formation.name, side=own, severity=severity, values=values)
 
 
 def _left_aboard(state: State, unit: str, transport: str) -> bool:
