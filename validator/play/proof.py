@@ -17,7 +17,7 @@ from pathlib import Path
 
 import click
 
-from modgen.console import progress
+from modgen.console import problem_lines, progress
 from modgen.game.problems import BadData
 from modgen.texts import LANGUAGES, Catalogue, system_language
 from modgen.vassal import read_saved_game, write_saved_game
@@ -25,7 +25,6 @@ from validator.logs.audit import Log, audit
 from validator.logs.opening import open_module
 from validator.play.games import Match, Planted
 from validator.play.player import NoSuchFault
-from validator.report.wording import Words, failure_text
 
 #: A fault that does not come up in a game is looked for in games with other seeds, so far apart.
 _STRIDE = 1_000_003
@@ -169,7 +168,8 @@ def main(
     try:
         known = Prover(module, setup, turns).rules
     except BadData as error:
-        raise click.UsageError(failure_text(error.problems, Words(words.language))) from error
+        worded = all(words.has(problem.code) for problem in error.problems)
+        raise click.UsageError("\n".join(problem_lines(error.problems, words)) if worded else str(error)) from error
     every = [rule.upper() for rule in rules] or list(known)
     for rule in every:
         if rule not in known:

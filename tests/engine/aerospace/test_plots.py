@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from modgen.game.binding_file import read_lines
 from validator.engine import find_ruleset
 from validator.engine.aerospace.actions import Move, RevealPlot, SealPlot, Strike
+from validator.engine.aerospace.plotting import seal_of
 from validator.engine.plots import PlotText, digest, read_plot
 from validator.engine.values import Severity
 from validator.logs.sources import shipped_bindings
@@ -222,3 +223,21 @@ def test_a_remark_behind_a_commitment_is_no_part_of_it(said, binding):
     found = re.match(line.match, said.format("0a" * 32), re.IGNORECASE)
     assert found and found["digest"] == "0a" * 32
     assert not re.match(line.match, said.format("0a" * 33), re.IGNORECASE)
+
+
+def test_a_plot_of_a_played_game_is_called_by_a_number_that_gives_nothing_away(game):
+    g = game("strategy", 1, at=dict.fromkeys(("g1", "a1", "a2", "r1", "c1", "c2", "c3"), "reserve"))
+    craft = g.state.board.formations["Southern Kite"]
+    first = seal_of(g.state, craft, BOMB)
+    g.do(first)
+    second = seal_of(g.state, craft, DROP)
+    assert (first.name, second.name) == ("1", "2")
+
+
+@pytest.mark.parametrize("line", ["PLOT Siege Battery sha256=", "PLOT 1 sha256=", "PLOT sha256=", "PLOT 1: sha256="])
+def test_a_pasted_plot_is_read_and_written_with_its_name_apart(line):
+    (paste,) = (one for one in find_ruleset("aerospace").table_parts.pastes if one.id == "plot")
+    found = re.fullmatch(paste.match, line + "0" * 64)
+    assert found is not None
+    assert found["name"].strip(" :") == line.removeprefix("PLOT").removesuffix("sha256=").strip(" :")
+    assert re.fullmatch(paste.match, f"PLOT Batterysha256={'0' * 64}") is None

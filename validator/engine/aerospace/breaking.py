@@ -29,7 +29,7 @@ from validator.engine.aerospace.breaking_places import (
 from validator.engine.aerospace.ground import SHOOTING
 from validator.engine.aerospace.ledger import account
 from validator.engine.aerospace.legality import Apply, Check, next_phase, tests
-from validator.engine.aerospace.plotting import plot_texts
+from validator.engine.aerospace.plotting import plot_texts, seal_of
 from validator.engine.aerospace.state import (
     ACTION,
     AIR,
@@ -236,7 +236,7 @@ def _plots(state: State) -> Ways:
         texts = plot_texts(state, craft, craft.name) if state.members(craft.name, TABLE) else ()
         sealed = [text for text in texts if digest(text) in state.plots.sealed]
         if state.deploying:
-            yield from (a.SealPlot(digest=digest(text), side=craft.side, name=craft.name) for text in texts)
+            yield from (seal_of(state, craft, text) for text in texts)
         elif sealed and state.phase == ACTION:
             yield from (a.RevealPlot(text=f"{text}7", side=craft.side) for text in sealed)
 

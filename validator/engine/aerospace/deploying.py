@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from validator.engine.aerospace.actions import Action, DeclareArrival, SealPlot
 from validator.engine.aerospace.geometry import own_edges
 from validator.engine.aerospace.orbit import ground_is_set_up
-from validator.engine.aerospace.plotting import drop_candidates, plot_texts, to_drop
+from validator.engine.aerospace.plotting import drop_candidates, plot_texts, seal_of, to_drop
 from validator.engine.aerospace.state import GROUND, HOLDS, RESERVE, SPACE, TABLE, Formation, State
 from validator.engine.aerospace.templates import MoveWithin, Rectangle, Region, along, whole
 from validator.engine.aerospace.window import surviving
@@ -68,7 +68,7 @@ def _seals(state: State) -> Iterator[SealPlot]:
         for name in (craft.name, *drop_candidates(state, craft)):
             texts = plot_texts(state, craft, name)
             if not any(digest(text) in state.plots.sealed for text in texts):
-                yield from (SealPlot(digest=digest(text), side=craft.side, name=name) for text in texts)
+                yield from (seal_of(state, craft, text) for text in texts)
 
 
 def _stays_behind(state: State, formation: Formation) -> bool:

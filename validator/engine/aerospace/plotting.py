@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 
+from validator.engine.aerospace.actions import SealPlot
 from validator.engine.aerospace.state import GROUND, RESERVE, SPACE, Formation, State
 from validator.engine.aerospace.window import surviving
 from validator.engine.plots import PlotText, digest
@@ -32,6 +33,12 @@ def _texts(craft: str, name: str, turn: int, width: float, height: float) -> tup
         y = INSIDE + int(salt[8:16], 16) / 0xFFFFFFFF * (height - 2 * INSIDE)
         found.append(PlotText(name, turn, (round(x, 1), round(y, 1)), salt[-6:]).text())
     return tuple(found)
+
+
+def seal_of(state: State, craft: Formation, text: str) -> SealPlot:
+    """The sealing of a text, called by its number: the other side hears the name, and must not learn from it whose plot
+    it is."""
+    return SealPlot(digest=digest(text), side=craft.side, name=str(len(state.plots.sealed) + 1))
 
 
 def drop_candidates(state: State, craft: Formation) -> tuple[str, ...]:

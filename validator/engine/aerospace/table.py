@@ -98,7 +98,7 @@ TABLE_PARTS = TableParts(
     ),
     tokens=("bombardment", "drop_zone", "pinpoint"),
     pastes=(
-        Paste("plot", r"PLOT (?P<name>.*?)\s*sha256=(?P<digest>[0-9a-f]{64})"),
+        Paste("plot", r"PLOT (?P<name>.*?)\b\s*sha256=(?P<digest>[0-9a-f]{64})"),
         Paste("reveal", r"REVEAL (?P<text>.+)"),
     ),
     side_figures=("strategy",),

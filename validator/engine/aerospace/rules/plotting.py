@@ -18,7 +18,9 @@ def sealed_before_the_ground_troops(state: State, seal: SealPlot) -> Iterator[Fi
     """Source, "Planning", third paragraph: plots are written down when the spacecraft are placed, so before the first
     ground formation is set up. A commitment told again is no new one."""
     if ground_is_set_up(state) and seal.digest not in state.plots.sealed:
-        yield found("AIR-S6", "S6.late", seal.at, unit=seal.name or None, side=seal.side)
+        # What a plot is called in the chat is a formation's name or none.
+        unit = seal.name if seal.name in state.board.formations else None
+        yield found("AIR-S6", "S6.late", seal.at, unit=unit, side=seal.side)
 
 
 @rule("AIR-S6", RevealPlot, severities=ANY)
