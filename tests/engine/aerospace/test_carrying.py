@@ -213,6 +213,15 @@ def test_over_capacity(game):
     assert g.do(EndRecord()) == ["AIR-T4"]
 
 
+def test_a_transport_that_two_formations_share_is_too_full_once(game):
+    g = game(at={"g1": "reserve"})
+    g.load()
+    g.do(Board(unit="g1", transport="t1"), Move(unit="g1", to="holds"))
+    g.acts("Lift")
+    assert g.end() == ["AIR-T4"]
+    assert g.only.what.values["count"] == 1
+
+
 def test_a_failed_test_carries_nobody(game):
     g = game()
     g.load(c3="")

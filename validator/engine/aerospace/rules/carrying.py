@@ -115,8 +115,8 @@ def all_of_a_formation_fits(state: State, _end: EndAction | EndRecord) -> Iterat
     """Source, second paragraph: a transport carries another formation as long as that formation fits. All its surviving
     units are aboard the formation's transports when these begin their action, none over its own transport's
     capacity; who goes aboard too late is AIR-T2's fault. Reported at the test, once: what is left aboard of a formation
-    that got off in part is no fault of the next action. Where those aboard have been there since before the record and
-    all others stand on the table, that is in doubt."""
+    that got off in part is no fault of the next action, and a transport that two formations share is too full once.
+    Where those aboard have been there since before the record and all others stand on the table, that is in doubt."""
     carrier = state.board.formations.get(state.window.formation or "")
     tests = list(tested(state, state.window.formation or ""))
     if carrier is None or not tests or state.phase != ACTION or tests[0].passed is False:
@@ -125,16 +125,18 @@ def all_of_a_formation_fits(state: State, _end: EndAction | EndRecord) -> Iterat
     on = {unit: stood.rides for unit, stood in before.items() if not stood.strayed}
     aboard = tuple(unit for unit, transport in on.items() if transport in carrier.units)
     late = {one.unit for one in boardings(state)}
+    full = {t for t in carrier.units if _overfull(state, t, [u for u, own in on.items() if own == t])}
     for formation, units in _by_formation(state, aboard):
         living = tuple(unit for unit in formation.units if before[unit].place != DESTROYED)
         outside = tuple(unit for unit in living if on.get(unit) not in carrier.units and unit not in late)
         perhaps = (state.turn or 0) > 1 and all(before[unit].rode_before for unit in units)
         doubt = perhaps and all(before[unit].on_table for unit in outside)
-        full = tuple(t for t in carrier.units if _overfull(state, t, [u for u, own in on.items() if own == t]))
+        too_full = full & {on[unit] for unit in units}
         if outside and not all(_left_aboard(state, unit, on[unit]) for unit in units):
             key, extra = "T4.perhaps" if doubt else "T4.part", len(outside)
-        elif any(on[unit] in full for unit in units):
-            key, extra = "T4.capacity", len(full)
+        elif too_full:
+            key, extra = "T4.capacity", len(too_full)
+            full -= too_full
         else:
             continue
         values: dict[str, Value] = {"transports": carrier.name, "count": extra}
