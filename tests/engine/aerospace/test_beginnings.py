@@ -5,6 +5,7 @@ import pytest
 from validator.engine.aerospace.actions import (
     ActionTest,
     Damage,
+    EndAction,
     EndRecord,
     GetOff,
     Move,
@@ -174,3 +175,19 @@ def test_one_aboard_cannot_have_been_carried_off_in_the_first_turn_or_without_th
     g.approach("Lift", ("t1", "t2"))
     assert g.end() == ["AIR-T4"]
     assert g.only.severity is Severity.ILLEGAL
+
+
+@pytest.mark.parametrize(("goes_on", "severity"), [(False, Severity.DOUBTFUL), (True, Severity.MISSING)])
+def test_a_record_that_ends_with_the_test_after_a_shot(game, goes_on, severity):
+    """The marker may have been placed right after the record; not once the next formation has acted."""
+    g = game()
+    g.approach()
+    g.flies((60.0, 55.0), units=("b1", "b2"))
+    g.flak()
+    # What ends an action and what begins the next one are one step of a log.
+    g.do(EndAction(at=50), ActionTest(formation="Battery", roll=5, needed=2, at=50))
+    g.do(TakeOrder(formation="Battery", order="advance"))
+    if goes_on:
+        g.flies((60.0, 42.0), units=("a1",))
+    assert g.do(EndRecord()) == ["AIR-B1"]
+    assert g.only.severity is severity

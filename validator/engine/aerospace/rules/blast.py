@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.engine.aerospace.actions import ActionTest, EndAction, EndPhase, EndRecord, Rally, SetMark
+from validator.engine.aerospace.actions import ActionTest, EndAction, EndPhase, EndRecord, Rally, SetMark, TakeOrder
 from validator.engine.aerospace.ledger import Account, Due, account, judged, settle, surpluses
-from validator.engine.aerospace.rules.registry import DONE, OWED, found, rule
+from validator.engine.aerospace.rules.registry import DONE, OVERDUE, OWED, found, rule
 from validator.engine.aerospace.state import AIR, BROKEN, DESTROYED, END, Formation, Shortfall, State
 from validator.engine.aerospace.window import cut_off, entered, path_of
 from validator.engine.values import Finding, Severity, Value
@@ -54,14 +54,22 @@ def _too_many(state: State, end: EndPhase | EndRecord, name: str) -> Iterator[Fi
             )
 
 
-def _missing(state: State, name: str) -> Iterator[Finding]:
+def _missing(state: State, end: EndPhase | EndRecord, name: str) -> Iterator[Finding]:
     for formation in state.of_kind(AIR):
         for one in state.card(formation.name).shortfalls:
             if one.rule == name and any(state.units[unit].place != DESTROYED for unit in formation.units):
-                yield _short(one, formation)
+                open_ = isinstance(end, EndRecord) and _just_ended(state, one)
+                yield _short(one, formation, Severity.DOUBTFUL if open_ else Severity.MISSING)
 
 
-def _short(one: Shortfall, formation: Formation) -> Finding:
+def _just_ended(state: State, one: Shortfall) -> bool:
+    """Whether nothing but the next formation's test and order came after the action that left markers out: they may
+    have been placed right after it."""
+    log = state.window.log
+    return bool(log) and one.at == log[0].at and all(isinstance(action, (ActionTest, TakeOrder)) for action in log)
+
+
+def _short(one: Shortfall, formation: Formation, severity: Severity) -> Finding:
     shown = _shown(Due(one.fire, one.losses, one.edge), one.placed)
     return found(
         one.rule,
@@ -69,7 +77,7 @@ def _short(one: Shortfall, formation: Formation) -> Finding:
         one.at,
         unit=formation.name,
         side=formation.side,
-        severity=Severity.MISSING,
+        severity=severity,
         values=shown,
     )
 
@@ -93,22 +101,23 @@ def one_for_the_wrong_half(state: State, end: EndPhase | EndRecord) -> Iterator[
     yield from _too_many(state, end, "AIR-B3")
 
 
-@rule("AIR-B1", EndPhase, EndRecord, severities=OWED)
-def fire_left_a_marker(state: State, _end: EndPhase | EndRecord) -> Iterator[Finding]:
-    """Source, as above: none placed. It may be placed until the phase ends; reported where the action ended."""
-    yield from _missing(state, "AIR-B1")
+@rule("AIR-B1", EndPhase, EndRecord, severities=OVERDUE)
+def fire_left_a_marker(state: State, end: EndPhase | EndRecord) -> Iterator[Finding]:
+    """Source, as above: none placed. It may be placed until the phase ends; reported where the action ended. In
+    doubt where the record ends with the test that ended it."""
+    yield from _missing(state, end, "AIR-B1")
 
 
-@rule("AIR-B2", EndPhase, EndRecord, severities=OWED)
-def losses_left_their_markers(state: State, _end: EndPhase | EndRecord) -> Iterator[Finding]:
+@rule("AIR-B2", EndPhase, EndRecord, severities=OVERDUE)
+def losses_left_their_markers(state: State, end: EndPhase | EndRecord) -> Iterator[Finding]:
     """Source, as above: too few were placed."""
-    yield from _missing(state, "AIR-B2")
+    yield from _missing(state, end, "AIR-B2")
 
 
-@rule("AIR-B3", EndPhase, EndRecord, severities=OWED)
-def the_wrong_half_left_a_marker(state: State, _end: EndPhase | EndRecord) -> Iterator[Finding]:
+@rule("AIR-B3", EndPhase, EndRecord, severities=OVERDUE)
+def the_wrong_half_left_a_marker(state: State, end: EndPhase | EndRecord) -> Iterator[Finding]:
     """Source, as above: none was placed."""
-    yield from _missing(state, "AIR-B3")
+    yield from _missing(state, end, "AIR-B3")
 
 
 @rule("AIR-B4", *DONE)

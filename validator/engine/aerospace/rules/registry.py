@@ -23,6 +23,7 @@ rule = BOOK.rule
 DONE = (EndAction, EndRecord)
 ANY = (Severity.ILLEGAL, Severity.DOUBTFUL)
 OWED = (Severity.ILLEGAL, Severity.MISSING)
+OVERDUE = (Severity.MISSING, Severity.DOUBTFUL)
 
 
 def found(
