@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from modgen.game.problems import BadData
-from modgen.vassal import read_module, write_archive
+from modgen.vassal import ChangePiece, Chat, read_module, write_archive
 from validator.engine import find_ruleset
 from validator.logs.opening import open_module
 from validator.play.games import Match
@@ -114,3 +114,15 @@ def test_what_only_allows_something_is_told_before_a_game_is_played(highport_mod
         match.play(1, 1, fault=rule)
     assert [problem.code for problem in told.value.problems] == ["play.unbreakable"]
     assert failure_text(told.value.problems, Words("en")).startswith(f"Nothing breaks {rule}: ")
+
+
+def test_flak_is_pressed_in_the_guns_menu(highport_module: Path) -> None:
+    """As VASSAL logs it: the roll goes into the counter and the line says what came of it."""
+    game = Match(open_module(highport_module), setup=SHORT).play(5, 1, plain=True)
+    shots = 0
+    for step in game.log.steps:
+        lines = [one.line for one in step.commands if isinstance(one, Chat) and " FLAK at " in one.line]
+        assert {line.rpartition(": ")[2] for line in lines} <= {"HIT", "missed"}
+        assert len(lines) <= sum(isinstance(one, ChangePiece) for one in step.commands)
+        shots += len(lines)
+    assert shots

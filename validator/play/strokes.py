@@ -30,8 +30,11 @@ class Stroke:
 
 
 def normal(key: str) -> str:
-    """A keystroke in one form: of named ones the name alone, for the numbers before it are the engine's own."""
-    code, _, rest = key.partition(",")
+    """A keystroke in one form: of named ones the name alone, for the numbers before it are the engine's own. What is in
+    that form already stays as it is."""
+    code, comma, rest = key.partition(",")
+    if not comma:
+        return key
     modifiers, _, name = rest.partition(",")
     return name or f"{code},{modifiers}"
 
