@@ -221,6 +221,7 @@ class _Joiner:
                 stack=point_of(entry.get("stack")),
                 objective=points_of(entry.get("objective")),
                 place=place,
+                written="outline" in entry,
             )
 
     def boxes(self, taken: set[str]) -> Iterator[Box]:

@@ -113,15 +113,22 @@ def rect_of(value: object) -> Rect | None:
 def declared_shapes(
     document: Document, cells: Cells | None, table: Table | None, problems: ProblemList
 ) -> Iterator[tuple[str, str, tuple[Shape, ...]]]:
-    """The shapes that the YAML gives by figures, as (layer, label, strokes): the drawing needs none for them."""
+    """The shapes that the YAML gives by figures, as (layer, label, strokes): the drawing needs none for them. One whose
+    figures are none, which the schema has told, is not looked for in the drawing."""
     for label, entry in _entries(document.data, "boxes"):
         if (rect := rect_of(entry.get("rect"))) is not None:
             x, y, width, height = rect
             corners: tuple[Point, ...] = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
             yield "boxes", label, (Shape(label, corners, True, document.key_place("boxes", label)),)
+        elif "rect" in entry:
+            if len(_numbers(entry["rect"])) == 4:
+                problems.add("game.box_flat", document.place("boxes", label, "rect"), label=label)
+            problems.forgive("drawn boxes", label)
     for label, entry in _entries(document.data, "areas"):
-        if corners := _points(entry.get("outline"), table):
+        if len(corners := _points(entry.get("outline"), table)) >= 3:
             yield "areas", label, (Shape(label, corners, True, document.key_place("areas", label)),)
+        elif "outline" in entry:
+            problems.forgive("drawn areas", label)
     for label, entry in _entries(document.data, "features"):
         place = document.key_place("features", label)
         reader = _Line(document, ("features", label), entry, cells, table, problems)
@@ -130,6 +137,12 @@ def declared_shapes(
             yield "features", label, tuple(Shape(label, line, reader.closed, place) for line in lines)
         elif reader.told:
             problems.forgive("drawn features", label)
+
+
+def _numbers(value: object) -> list[float]:
+    """The numbers of a list within the bounds of a page."""
+    given = value if isinstance(value, list) else []
+    return [n for n in given if isinstance(n, int | float) and not isinstance(n, bool) and abs(n) <= 1e6]
 
 
 def _points(value: object, table: Table | None) -> tuple[Point, ...]:

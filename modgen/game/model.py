@@ -133,7 +133,8 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """An area of the map: a closed outline (px, no repeated last point), its terrain, and where name and stacks go."""
+    """An area of the map: a closed outline (px, no repeated last point), its terrain, and where name and stacks go.
+    `written`: its outline is given in the map's YAML, not drawn."""
 
     id: str
     name: Text
@@ -143,6 +144,7 @@ class Area:
     stack: Point | None = None
     objective: int = 0
     place: Place = NOWHERE
+    written: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,16 +177,14 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A terrain type: its name for the key, a tint and the pattern drawn over it (a name known to modgen.maps).
-
-    `dangerous` ground is hatched."""
+    """A terrain type: its name for the key, a tint and the pattern drawn over it (a name known to modgen.maps)."""
 
     id: str
     name: Text
     colour: str
     pattern: str = ""
     place: Place = NOWHERE
-    dangerous: bool = False
+    dangerous: bool = False  # hatched
 
 
 @dataclass(frozen=True, slots=True)

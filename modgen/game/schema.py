@@ -118,8 +118,10 @@ def _wording(error: ValidationError) -> tuple[str, dict[str, object]]:
         return f"type_{wanted if isinstance(wanted, str) else wanted[0]}", {}
     if error.validator == "enum":
         return "enum", {"known": ", ".join(map(str, wanted))}
-    if error.validator in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
-        return str(error.validator).lower().replace("exclusive", ""), {"bound": wanted}
+    if error.validator in ("minimum", "maximum"):
+        return error.validator, {"bound": wanted}
+    if error.validator == "exclusiveMinimum":
+        return "not_above", {"bound": wanted}
     entries = error.instance if isinstance(error.instance, list) else []
     if error.validator in ("minItems", "maxItems") and entries:
         least, most = schema.get("minItems"), schema.get("maxItems")

@@ -14,7 +14,7 @@ from shapely.geometry import Polygon, box
 from shapely.validation import explain_validity
 
 from modgen.art.renderer import MAX_EDGE, MAX_PIXELS
-from modgen.game.model import Area, Box, GameMap
+from modgen.game.model import Area, Box, GameMap, Point
 from modgen.game.problems import Place, Problem, Severity
 from modgen.maps.geometry import is_tangled, polygon
 from modgen.maps.kinds import FEATURE_KINDS, PATTERNS
@@ -55,15 +55,26 @@ def _outlines(game_map: GameMap) -> Iterator[Problem]:
     for area in game_map.areas:
         if polygon(area).is_empty:
             tangled = is_tangled(area.outline)
-            yield Problem(
-                "maps.tangled" if tangled else "maps.no_outline", area.place, {"area": area.id, "what": area.id}
-            )
+            code = "tangled" if tangled else "no_outline_written" if area.written else "no_outline"
+            told: dict[str, object] = {"area": area.id, "what": area.id}
+            yield Problem(f"maps.{code}", area.place, told | ({"file": area.place.file} if area.written else {}))
             continue
         reason = explain_validity(Polygon(area.outline))
         if reason != "Valid Geometry":
             where = reason.partition("[")[2].rstrip("]").split()
-            x, y = (round(float(n)) for n in where[:2]) if len(where) >= 2 else (0, 0)
-            yield Problem("maps.self_crossing", area.place, {"area": area.id, "x": x, "y": y})
+            x, y = (float(n) for n in where[:2]) if len(where) >= 2 else (0.0, 0.0)
+            yield _at("self_crossing", game_map, area, (x, y), {"area": area.id})
+
+
+def _at(code: str, game_map: GameMap, area: Area, point: Point, values: dict[str, object]) -> Problem:
+    """A fault at a point of the map (px), told as its author gave the outline: drawn, or written in cm or px."""
+    if not area.written:
+        return Problem(f"maps.{code}", area.place, {**values, "x": round(point[0]), "y": round(point[1])})
+    values["file"] = area.place.file
+    if game_map.table is None:
+        return Problem(f"maps.{code}_px", area.place, {**values, "x": round(point[0]), "y": round(point[1])})
+    x, y = game_map.table.cm(point)
+    return Problem(f"maps.{code}_cm", area.place, {**values, "x": round(x, 1), "y": round(y, 1)})
 
 
 def _overlaps(game_map: GameMap) -> Iterator[Problem]:
@@ -81,14 +92,9 @@ def _overlaps(game_map: GameMap) -> Iterator[Problem]:
         if common.buffer(-slack).is_empty:
             continue
         middle = common.representative_point()
-        values = {
-            "first": areas[i].id,
-            "second": areas[j].id,
-            "percent": max(1, round(100 * common.area / min(shapes[i].area, shapes[j].area))),
-            "x": round(middle.x),
-            "y": round(middle.y),
-        }
-        yield Problem("maps.overlap", areas[j].place, values)
+        percent = max(1, round(100 * common.area / min(shapes[i].area, shapes[j].area)))
+        values: dict[str, object] = {"first": areas[i].id, "second": areas[j].id, "percent": percent}
+        yield _at("overlap", game_map, areas[j], (middle.x, middle.y), values)
 
 
 def _links(game_map: GameMap) -> Iterator[Problem]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from modgen.game.mapparts import Table
 from modgen.game.model import Area, Box, Feature, GameMap, Link, Terrain, Text
 from modgen.game.problems import Place, Problem, Severity
 from modgen.maps import check_map
@@ -84,6 +85,30 @@ def test_an_outline_that_crosses_itself() -> None:
     x = told[0].values["x"]
     assert isinstance(x, int)
     assert 280 < x < 320
+
+
+def written(area: Area) -> Area:
+    return dataclasses.replace(area, written=True)
+
+
+def test_ground_written_in_figures_is_told_in_its_own_measure() -> None:
+    table = Table((50, 50, 900, 700), 20)
+    west, far = written(square("west", 50, 50)), written(square("far", 210, 50))
+    bow = written(Area("bow", Text("B"), ((250, 450), (450, 650), (450, 450), (250, 640)), place=HERE))
+    on_table = dataclasses.replace(game_map(west, far, bow), table=table)
+    crossing, overlap = [told for told in problems(on_table) if told.severity is Severity.ERROR]
+    assert crossing.code == "maps.self_crossing_cm"
+    assert crossing.values == {"area": "bow", "x": 14.9, "y": 24.9, "file": HERE.file}
+    assert overlap.code == "maps.overlap_cm"
+    assert overlap.values == {"first": "west", "second": "far", "percent": 20, "x": 9.0, "y": 5.0, "file": HERE.file}
+    # Without a table its author wrote px, and Inkscape is of no use there either.
+    in_px = [told for told in problems(game_map(west, far, bow)) if told.code.endswith("_px")]
+    assert [told.code for told in in_px] == ["maps.self_crossing_px", "maps.overlap_px"]
+    assert (in_px[1].values["x"], in_px[1].values["y"]) == (230, 150)
+    for told in (crossing, overlap, *in_px):
+        assert "Inkscape" not in Catalogue("modgen.texts", "ru")(f"{told.code}.cure", **told.values)
+    flat = written(Area("flat", Text("L"), ((50, 50), (150, 50), (100, 50)), place=HERE))
+    assert [told.code for told in problems(game_map(WEST, EAST, flat))] == ["maps.no_outline_written"]
 
 
 def test_an_outline_that_encloses_nothing() -> None:
