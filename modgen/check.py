@@ -16,15 +16,21 @@ from modgen.game.workspace import GameFolder, Workspace, shown
 #: A rule system that is not to be had has no phases and statuses: to tell so of each set-up would hide the one fault.
 _NO_RULES = ("game.unknown_ruleset", "game.ruleset")
 
-#: What may be told only because a map, a roster, the table or the sides have a fault: what begins with these codes.
+#: What seems to be so of formations and their cards where a row is left out, or names one that is not there.
+_OF_FORMATIONS = ("module.card_none", "module.formation_empty", "module.formation_no_card", "module.formation_none")
+_NO_SUCH_ROW = ("game.unknown_face", "game.unknown_formation", "game.unknown_kind", "game.unknown_side")
+#: What may be told only because a map, a roster, the table, the sides or the formations have a fault: what begins with
+#: these codes.
 _FOLLOWS = {
-    "maps": ("game.unknown_place", "tabledata.no_place", "pieces.unknown_place", "pieces.no_cells"),
+    "maps": ("game.unknown_place", "tabledata.no_map", "tabledata.no_place", "pieces.unknown_place", "pieces.no_cells"),
     "rosters": (
         "game.unknown_counter",
         "game.unknown_card",
         "pieces.unknown_counter",
         "pieces.no_column",
         "pieces.step_without_back",
+        "module.formation_empty",
+        "module.formation_no_card",
     ),
     "table": ("game.unknown_card", "game.no_hand"),
     "sides": (
@@ -33,7 +39,9 @@ _FOLLOWS = {
         "pieces.unknown_place",
         "pieces.no_owner",
         "tabledata.no_side",
+        *_OF_FORMATIONS,
     ),
+    "formations": _OF_FORMATIONS,
 }
 
 
@@ -67,13 +75,16 @@ def _without_what_follows(problems: Sequence[Problem], folder: GameFolder) -> It
     names = ("game.unknown_", *(code for codes in _FOLLOWS.values() for code in codes))
     told = [problem for problem in problems if not problem.code.startswith(names)]
     broken = {problem.place.file for problem in told if problem.severity is Severity.ERROR}
-    parts = {"maps": f"{shown(folder.maps)}/", "rosters": ".csv", "table": "/table.yaml", "sides": "/sides.yaml"}
+    parts = {"maps": f"{shown(folder.maps)}/", "rosters": ".csv"}
+    parts |= {part: f"/{part}.yaml" for part in ("table", "sides", "formations")}
     hidden = [
         code
         for part, text in parts.items()
         if any(file.startswith(text) or file.endswith(text) for file in broken)
         for code in _FOLLOWS[part]
     ]
+    if any(problem.code.startswith(_NO_SUCH_ROW) for problem in problems):
+        hidden += _OF_FORMATIONS
     return (problem for problem in problems if not problem.code.startswith(tuple(hidden)))
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from modgen.game.model import Game, Rules
-from modgen.game.piecetypes import Parameter, number_of
+from modgen.game.model import Counter, Game, Rules
+from modgen.game.piecetypes import Parameter, number_of, type_of
 from modgen.game.problems import Problem, Severity
 from modgen.game.tableparts import TableParts
 from modgen.module.deedcheck import check_deeds
+from modgen.module.formationcheck import check_formations
+from modgen.module.namecheck import check_names
+from modgen.module.offers import dice_of, fits
 from modgen.module.piececheck import check_pieces
 from modgen.module.pieces import figure_properties
 from modgen.module.table import table_parts
@@ -50,6 +53,7 @@ def check_table(game: Game) -> Iterator[Problem]:
         if box.role and box.role not in known:
             values = {"box": box.id, "role": box.role, "known": ", ".join(known)}
             yield Problem("module.unknown_box_role", box.place, values, Severity.WARNING)
+    yield from check_names(game, parts)
     yield from check_pieces(game)
     if game.rules is not None:
         yield from _check_parts(game, game.rules, parts)
@@ -79,20 +83,52 @@ def _check_parts(game: Game, rules: Rules, parts: TableParts) -> Iterator[Proble
     yield from _check_words(game, rules, parts)
     yield from check_deeds(game, rules, parts)
     yield from _check_figures(game, parts)
+    yield from check_formations(game, parts)
 
 
 def _check_figures(game: Game, parts: TableParts) -> Iterator[Problem]:
     """Figures that give a counter something to do (a range, a capacity, a DC) though they are below 1: it could never
-    do it, and an audit would call each try a fault."""
+    do it, and an audit would call each try a fault. So with a figure that the dice held against it cannot reach, and
+    with one that is no number. A column whose name ends in `_mm` is a length: it is more than nothing."""
     wanted = [figure for deed in parts.deeds for figure in (deed.needs, deed.reaches)]
     wanted += [deed.targets.needs for deed in parts.deeds if deed.targets is not None]
     wanted += [count.most for count in parts.counts if isinstance(count.most, str)]
     for figure in dict.fromkeys(filter(None, wanted)):
         for counter in game.counters:
             value = number_of(Parameter(figure), counter.factors)
-            if value is not None and value < 1:
-                values = {"figure": figure, "counter": counter.id, "found": counter.factors[figure]}
+            values = {"figure": figure, "counter": counter.id, "found": counter.factors.get(figure, "")}
+            if value is None and values["found"] != "" and not _is_radius(game, counter, figure):
+                yield Problem("module.figure_no_number", counter.place, values)
+            elif value is not None and value < 1:
                 yield Problem("module.figure_below_one", counter.place, values)
+            elif value is not None and (dice := _too_few(game, parts, counter, figure, value)):
+                yield Problem("module.figure_above_dice", counter.place, {**values, "dice": dice, "most": _most(dice)})
+    for counter in game.counters:
+        for figure in counter.factors:
+            value = number_of(Parameter(figure), counter.factors)
+            if figure.endswith("_mm") and figure not in wanted and counter.factors[figure] != "" and (value or 0) <= 0:
+                values = {"figure": figure, "counter": counter.id, "found": counter.factors[figure]}
+                yield Problem("module.no_length", counter.place, values)
+
+
+def _is_radius(game: Game, counter: Counter, figure: str) -> bool:
+    """Whether the counter's circle takes its radius from that column: then its text is told with pieces.yaml."""
+    shown = type_of(game, counter).range
+    return shown is not None and shown.radius == Parameter(figure)
+
+
+def _too_few(game: Game, parts: TableParts, counter: Counter, figure: str, value: float) -> str:
+    """The dice of a deed that cannot reach a counter's figure, "" if all can."""
+    thrown = [
+        dice_of(game, deed) for deed in parts.deeds if deed.reaches == figure and fits(parts, deed.kinds, counter)
+    ]
+    return next((dice for dice in thrown if _DICE.fullmatch(dice) and _most(dice) < value), "")
+
+
+def _most(dice: str) -> int:
+    """The most that dice such as "2d6" can show."""
+    number, faces = dice.split("d")
+    return int(number) * int(faces)
 
 
 def _check_outcomes(game: Game, rules: Rules, parts: TableParts) -> Iterator[Problem]:
