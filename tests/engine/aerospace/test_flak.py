@@ -2,8 +2,11 @@
 
 import pytest
 
+from validator.engine import find_ruleset
 from validator.engine.aerospace.actions import Assault, Attack, FireFlak, SetMark, TakeOrder
 from validator.engine.values import Severity
+
+RULES = find_ruleset("aerospace")
 
 
 # --- AIR-F1 ----------------------------------------------------------------------------------------------------------
@@ -22,6 +25,18 @@ def test_overwatch_taken_off_after_flak(game):
     g.blast(1)
     assert g.end() == ["AIR-F1"]
     assert (g.only.unit, g.only.at, g.only.side) == ("Battery", 40, "N")
+
+
+def test_overwatch_is_not_planted_as_taken_off_where_the_formation_may_act_next(game):
+    """A game of the proof: its own test came right after, and took the old order off quite legally."""
+    g = game(cards={"Battery": {"order": "overwatch"}})
+    g.approach()
+    g.flak()
+    g.blast(1)
+    off = TakeOrder(formation="Battery", order="")
+    assert off not in list(RULES.broken(g.state, "AIR-F1"))
+    g.acts("Battery", "overwatch")
+    assert off in list(RULES.broken(g.state, "AIR-F1"))
 
 
 def test_overwatch_put_back_is_no_fault(game):

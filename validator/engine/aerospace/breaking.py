@@ -109,8 +109,11 @@ def _breaks_gunners(state: State) -> Ways:
 
 
 def _overwatch_off(state: State) -> Ways:
+    """Overwatch taken off; not where the formation may test next, for then its order goes with its new action."""
     for name, card in state.cards.items():
-        if card.order == OVERWATCH and state.phase != STRATEGY:
+        deed = state.deed(name)
+        may_test = state.phase == ACTION and not deed.tests and not deed.orders
+        if card.order == OVERWATCH and state.phase != STRATEGY and not may_test:
             yield a.TakeOrder(formation=name, order="")
 
 
