@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from modgen.game.model import Counter, Formation, Game
-from modgen.game.problems import Problem
+from modgen.game.problems import Problem, Severity
 from modgen.game.tableparts import TableParts
 from modgen.module.table import counter_name, plain
 from modgen.texts import LANGUAGES
@@ -42,7 +42,7 @@ def _formations(formations: list[Formation]) -> Iterator[Problem]:
 
 
 def _counters(counters: list[Counter]) -> Iterator[Problem]:
-    """Counters of one side and one name: their lines in chat say the same."""
+    """Counters of one side and one name: their lines in chat say the same. The game can be played all the same."""
     told: set[str] = set()
     for language in LANGUAGES:
         seen: dict[tuple[str, str], Counter] = {}
@@ -53,4 +53,4 @@ def _counters(counters: list[Counter]) -> Iterator[Problem]:
                 told.add(counter.id)
                 where = {"file": first.place.file, "line": first.place.line}
                 values = {"counter": counter.id, "first": first.id, "name": name}
-                yield Problem("module.counter_named_twice", counter.place, {**values, **where})
+                yield Problem("module.counter_named_twice", counter.place, {**values, **where}, Severity.WARNING)

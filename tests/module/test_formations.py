@@ -173,6 +173,7 @@ def test_two_counters_of_a_side_have_two_names(game: Game) -> None:
     taken = game.counter_by_id("ranger-1")
     problem = only(with_counter(game, "ranger-2", lambda one: replace(one, name=Text(f" {taken.name.en}\n", "Он"))))
     assert (problem.code, problem.place) == ("module.counter_named_twice", game.counter_by_id("ranger-2").place)
+    assert problem.severity is Severity.WARNING
     assert (problem.values["first"], problem.values["name"]) == ("ranger-1", "Ranger 1")
     assert problem.values["line"] == taken.place.line
     # The other side may have one of that name, and so may a game whose log nobody reads.

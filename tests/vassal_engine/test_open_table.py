@@ -238,7 +238,7 @@ def test_a_drop_from_orbit_by_hand_has_the_faults_that_were_planted(opened: Open
     assert audit.problems == ()
     assert [(one.rule, one.what.key, one.unit) for one in audit.reports] == [
         ("AIR-S4", "S4.edge", called["card-v-orbit"]),
-        ("AIR-S6", "S6.late", "late"),
+        ("AIR-S6", "S6.late", None),
         ("AIR-A3", "A3.survives", called["card-c-barges"]),
         ("AIR-S5", "S5.early", called["card-v-orbit"]),
         ("AIR-S6", "S6.other_text", None),
