@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from modgen.game.model import Counter, Formation, Game
+from modgen.game.model import Area, Box, Counter, Formation, Game
 from modgen.game.problems import Problem, Severity
 from modgen.game.tableparts import TableParts
 from modgen.module.table import counter_name, plain
@@ -16,15 +16,25 @@ _VARIABLE = "$"
 
 def check_names(game: Game, parts: TableParts) -> Iterator[Problem]:
     """Every problem of this kind, formations first; a game without rules has no log that is read."""
-    formations = [one for one in game.formations if "formation" in parts.words]
-    for formation in formations:
-        if _VARIABLE in f"{formation.name.en}{formation.name.ru}":
-            yield Problem("module.name_variable", formation.place, {"what": formation.id, "sign": _VARIABLE})
-    yield from _formations(formations)
-    for counter in game.counters:
-        if _VARIABLE in f"{counter.name.en}{counter.name.ru}":
-            yield Problem("module.name_variable", counter.place, {"what": counter.id, "sign": _VARIABLE})
+    for named in _told_in_chat(game, parts):
+        if _VARIABLE in f"{named.name.en}{named.name.ru}":
+            yield Problem("module.name_variable", named.place, {"what": named.id, "sign": _VARIABLE})
+    yield from _formations(_bearing(game, parts))
     yield from _counters([one for one in game.counters if game.rules and one.kind != "marker"])
+
+
+def _bearing(game: Game, parts: TableParts) -> list[Formation]:
+    """The formations whose names pieces bear."""
+    return list(game.formations) if "formation" in parts.words else []
+
+
+def _told_in_chat(game: Game, parts: TableParts) -> Iterator[Formation | Counter | Area | Box]:
+    """All whose names go into the lines that VASSAL writes in chat."""
+    yield from _bearing(game, parts)
+    yield from game.counters
+    for one in game.maps:
+        yield from one.areas
+        yield from one.boxes
 
 
 def _formations(formations: list[Formation]) -> Iterator[Problem]:

@@ -197,6 +197,15 @@ def test_a_name_holds_no_sign_of_a_variable(game: Game) -> None:
     assert (problem.code, problem.place) == ("module.name_variable", game.formation_by_id("c-darts").place)
 
 
+def test_a_place_holds_no_sign_of_a_variable_either(game: Game) -> None:
+    table, *others = game.maps
+    box = next(box for one in others for box in one.boxes if box.role.startswith("reserve"))
+    priced = replace(box, name=Text("Reserve", "Резерв за $5"))
+    maps = [replace(one, boxes=tuple(priced if each is box else each for each in one.boxes)) for one in others]
+    problem = only(replace(game, maps=(table, *maps)))
+    assert (problem.code, problem.place, problem.values["what"]) == ("module.name_variable", box.place, box.id)
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "code"),
     [
