@@ -53,8 +53,11 @@ class Catalogue:
 
     def number(self, value: float, places: int) -> str:
         """A number with so many decimals, after the language's decimal sign."""
-        text = f"{value:.{places}f}"
-        return text.replace(".", ",") if self.language == "ru" else text
+        return self.decimal(f"{value:.{places}f}")
+
+    def decimal(self, figures: str) -> str:
+        """A number's figures with the language's decimal sign instead of the point."""
+        return figures.replace(".", ",") if self.language == "ru" else figures
 
     def has(self, key: str) -> bool:
         """Whether any language has the key."""

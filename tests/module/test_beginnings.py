@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from modgen.game import game_json, load_game, load_workspace
+from modgen.game import game_json
 from modgen.game.model import Beginning, Game, Placement
 from modgen.game.problems import ProblemList
 from modgen.game.setups import Stage, read_setup
@@ -26,15 +26,12 @@ from validator.logs.table import Table
 from validator.logs.timeline import set_up
 from validator.logs.units import Units
 
-ROOT = Path(__file__).parents[2]
 LIGHTS, GUNS = "landing-lights", "card-v-guns"
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
-    loaded, problems = load_game(load_workspace(ROOT), "highport")
-    assert loaded is not None and problems == ()
-    return loaded
+def game(highport: Game) -> Game:
+    return highport
 
 
 def begun(game: Game, counter: str, begins: Beginning) -> Game:

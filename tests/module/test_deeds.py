@@ -5,13 +5,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 
 import pytest
 
 from modgen.counters import draw_counter
-from modgen.game import load_game, load_workspace
 from modgen.game.binding import Gauge, Meaning, StatusBinding, Test, TokenBinding, TraitKind, WordBinding
 from modgen.game.binding_file import pattern, read_binding
 from modgen.game.binding_writing import write_binding
@@ -29,15 +27,10 @@ from modgen.vassal import Component, read_type
 from validator.engine import Count, Deed, Mark, TableParts, Targets, Track
 from validator.logs.sources import shared_lines
 
-ROOT = Path(__file__).parents[2]
-
 
 @pytest.fixture(scope="module")
-def game() -> Game:
-    loaded, problems = load_game(load_workspace(ROOT), "highport")
-    assert loaded is not None
-    assert problems == ()
-    return loaded
+def game(highport: Game) -> Game:
+    return highport
 
 
 @pytest.fixture(scope="module")

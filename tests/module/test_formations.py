@@ -12,7 +12,7 @@ from types import MappingProxyType
 import pytest
 
 from modgen.check import check_game
-from modgen.game import load_game, load_workspace
+from modgen.game import load_workspace
 from modgen.game.model import Counter, Extension, Formation, Game, Text
 from modgen.game.problems import Place, Problem, Severity
 from modgen.game.tableparts import PlainTable
@@ -24,11 +24,8 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
-    loaded, problems = load_game(load_workspace(ROOT), "highport")
-    assert loaded is not None
-    assert problems == ()
-    return loaded
+def game(highport: Game) -> Game:
+    return highport
 
 
 def with_counter(game: Game, id_: str, change: Callable[[Counter], Counter | None]) -> Game:

@@ -97,7 +97,7 @@ class Words:
         if isinstance(value, tuple):
             return ", ".join(self.value(one) for one in value)
         if isinstance(value, float):
-            return str(value).replace(".", ",") if self.language == "ru" else str(value)
+            return self.own.decimal(str(value))
         if not isinstance(value, str):
             return "" if value is None else value
         for kind in ("word", "phase"):

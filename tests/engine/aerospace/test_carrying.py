@@ -158,13 +158,19 @@ def test_the_dead_are_not_missed(game):
     assert g.end() == []
 
 
-def test_who_stayed_aboard_is_carried_off_and_brought_back_alone(game):
+def got_off_in_part(game):
+    """Two of the company have got off the transports, the third has not; it is the End Phase."""
     g = game()
     g.load()
     g.land_lift()
     g.off("c1", 58.0, 92.0)
     g.off("c2", 60.0, 93.0)
     g.phase("end")
+    return g
+
+
+def test_who_stayed_aboard_is_carried_off_and_brought_back_alone(game):
+    g = got_off_in_part(game)
     g.flies((60.0, 120.0), units=("t1", "t2"))
     g.leaves("t1", "t2")
     g.phase("strategy", 2)
@@ -173,12 +179,7 @@ def test_who_stayed_aboard_is_carried_off_and_brought_back_alone(game):
 
 
 def test_who_stayed_aboard_of_landed_transports_gets_off_next_turn(game):
-    g = game()
-    g.load()
-    g.land_lift()
-    g.off("c1", 58.0, 92.0)
-    g.off("c2", 60.0, 93.0)
-    g.phase("end")
+    g = got_off_in_part(game)
     g.phase("strategy", 2)
     g.phase("action")
     g.acts("Lift")

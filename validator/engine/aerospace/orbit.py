@@ -117,15 +117,15 @@ def plot_of(reveal: RevealPlot) -> Plot | None:
 @dataclass(frozen=True, slots=True)
 class Checked:
     """An attack from orbit with the plot it was held against (None: there is none to hold it against) and the distance
-    between them in cm. `formation` strikes or drops. Where nobody marked the zone of a planetfall there is no distance,
-    but `nearest`, in cm from the plot to the nearest unit that came down."""
+    between them in cm. `formation` strikes or drops. Where nobody marked the zone of a planetfall (`marked`), the
+    distance is that of the nearest unit that came down."""
 
     formation: str
     kind: str
     at: int
     plot: Plot | None
     distance: float | None
-    nearest: float | None = None
+    marked: bool
 
 
 def checked(state: State) -> tuple[Checked, ...]:
@@ -141,8 +141,7 @@ def checked(state: State) -> tuple[Checked, ...]:
         away = _nearest(near.point, shown) if near is not None else None
         if near is not None:
             free.remove(near)
-        marked = centre is not None
-        found.append(Checked(formation, kind, at, near, away if marked else None, None if marked else away))
+        found.append(Checked(formation, kind, at, near, away, centre is not None))
     return tuple(found)
 
 

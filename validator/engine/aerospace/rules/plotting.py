@@ -36,19 +36,21 @@ def as_plotted(state: State, end: EndAction | EndRecord) -> Iterator[Finding]:
     """Source, "Planning", last paragraph: coordinates give the centre of the drop zone or bombardment. An attack more
     than 1 cm from there is reported; one without a sealed plot in the log is in doubt, and so is a planetfall whose
     zone nobody marked and whose units all stand far from the place."""
-    limit, spread = state.board.options.plot_distance, state.board.options.drop_spread
+    options = state.board.options
     for one in checked(state):
         side = state.side(one.formation)
+        limit = options.plot_distance if one.marked else options.drop_spread
         tell = partial(found, "AIR-S6", at=one.at, unit=one.formation, side=side)
         # An attack that should not be made at all is reported as such; at the record's end a plot may yet be told.
         moot = isinstance(end, EndRecord) or state.deed(state.window.formation or "").tests == (False,)
         if one.plot is None and not moot and side not in state.plots.false and None not in state.plots.false:
             yield tell("S6.no_plot", severity=Severity.DOUBTFUL)
         elif one.plot is not None and one.distance is not None and one.distance > limit + ROUNDING:
-            yield tell(f"S6.{one.kind}", values={"distance": round(one.distance, 1), "limit": limit})
-        elif one.nearest is not None and one.nearest > spread + ROUNDING and not moot:
-            values: dict[str, Value] = {"distance": round(one.nearest, 1), "limit": spread}
-            yield tell("S6.unmarked", severity=Severity.DOUBTFUL, values=values)
+            values: dict[str, Value] = {"distance": round(one.distance, 1), "limit": limit}
+            if one.marked:
+                yield tell(f"S6.{one.kind}", values=values)
+            elif not moot:
+                yield tell("S6.unmarked", severity=Severity.DOUBTFUL, values=values)
 
 
 @rule("AIR-S6", *DONE, severities=ANY)
